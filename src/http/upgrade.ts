@@ -68,6 +68,7 @@ export function upgrade(
   const offered = head.header('sec-websocket-protocol');
   const extensions = head.header('sec-websocket-extensions');
   const isWebSocket = head.header('upgrade').toLowerCase() === 'websocket';
+  const asksUpgrade = head.header('connection').toLowerCase().includes('upgrade');
   const version = head.header('sec-websocket-version');
   const authorization = head.header('authorization');
   const query = req.getQuery('token');
@@ -113,12 +114,14 @@ export function upgrade(
     res.upgrade(data, key, protocol, extensions, context);
   };
 
-  if (!isWebSocket && key !== '') {
-    warnRarely(`WebSocket handshakes come without Upgrade: ${PROXY_DROPS_UPGRADE}`);
-    refuse(new Problem(400, 'The Upgrade header is missing.', { hint: PROXY_DROPS_UPGRADE }));
+  // With `Connection: close` the library would close the connection with its 101, and then open a WebSocket on what it has freed.
+  const missing = [!isWebSocket && 'Upgrade', !asksUpgrade && 'Connection: Upgrade'].find((name) => name !== false);
+  if (missing !== undefined && key !== '') {
+    warnRarely(`WebSocket handshakes come without ${missing}: ${PROXY_DROPS_UPGRADE}`);
+    refuse(new Problem(400, `The header ${missing} is missing.`, { hint: PROXY_DROPS_UPGRADE }));
     return;
   }
-  if (!isWebSocket || version !== '13') {
+  if (missing !== undefined || version !== '13') {
     refuse(new Problem(400, 'Not a WebSocket handshake.', { hint: 'Use a WebSocket client of version 13.' }));
     return;
   }

@@ -207,6 +207,21 @@ describe('hostile WebSockets', () => {
     }
   });
 
+  it('a handshake that wants its connection closed is refused, and keeps no place', async () => {
+    for (const value of ['close', 'Close', 'keep-alive']) {
+      // A token that is looked up first: the library then upgrades outside of its own callback.
+      const token = await gateway.viewToken(TOKENS.club, 'club:riverside-fc');
+      const raw = await openRaw(port);
+      raw.write(
+        `${HANDSHAKE.replace('Connection: Upgrade', `Connection: ${value}`)}Authorization: Bearer ${token}\r\n\r\n`,
+      );
+      expect((await raw.answer()).status).toBe(400);
+      await raw.closed;
+    }
+    expect(await connections()).toBe(0);
+    await honest();
+  });
+
   it('connections cut without a word give all back', async () => {
     const open = await Promise.all(
       Array.from({ length: 300 }, () => connectRaw(gateway.liveUrl, { token: TOKENS.club })),
