@@ -56,7 +56,7 @@ test('rule OPS-8: it logs its address, answers there, and ends with 0 on SIGTERM
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
-test.runIf(process.platform === 'linux')('rule OPS-26: it goes on when nobody reads its log', async () => {
+test.runIf(process.platform === 'linux')('rule OPS-26: it goes on when the reader of its log ends', async () => {
   const gateway = await spawnGateway({ env: { ...(await ownPlace()), TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN } });
   const writes = async (): Promise<number> =>
     Number(/^syscw: (\d+)$/m.exec(await readFile(`/proc/${gateway.pid}/io`, 'utf8'))?.[1]);

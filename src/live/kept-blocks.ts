@@ -63,7 +63,7 @@ export function weightOf(state: AnyState): number {
   return ENTRY_BYTES * entries.reduce((sum, size) => sum + size, boards.length);
 }
 
-/** Compresses what is not sealed yet. All texts must be made. */
+/** Compresses the texts that are not compressed yet. All texts of the block exist by then. */
 export function seal(block: Block): void {
   const { state, deltas, sealed } = block;
   const fresh = deltas.slice(block.sealedDeltas);

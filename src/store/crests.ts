@@ -10,8 +10,8 @@ type StoredCrest = {
 };
 
 /**
- * Of a club: its own, and those of its teams in tournaments. Of a tournament: that of its host, and those of its teams; a team
- * without one has the crest of its club.
+ * A club has its own crest and the crests of its teams in tournaments. A tournament has the crests of its host and of its teams. A
+ * team without a crest has the crest of its club.
  */
 const crestsOf = (sql: ISql, { kind, slug }: ThemeOwner): Fragment =>
   kind === 'club'

@@ -36,7 +36,7 @@ test('rule PAGE-34: a tournament has its zone in all its lists', async () => {
   expect(await factsOf('cup-1', 101)).toMatchObject({ zone, kick_off: thisMinute + HOUR, next: [{ zone }] });
 });
 
-test('rule PAGE-34: a zone that nobody set is unknown', async () => {
+test('rule PAGE-34: the default zone of a tournament counts as unknown', async () => {
   expect(await factsOf('cup-2', null)).toMatchObject({ zone: null, zones: {}, next: [{ zone: null }, { zone: null }] });
 });
 

@@ -40,7 +40,7 @@ export async function lockedCommit(
       ...before,
     ]);
     if (reserved === undefined) return 'behind';
-    // Nobody waits for a late commit any more. It must not decide, and must not leave the row empty.
+    // The caller of a late commit has its answer (503). The commit must not decide any more, and must not leave the row empty.
     const write = isLate ? null : decide(missed);
     return write === null ? abandon(tx, reserved) : fill(tx, reserved, write);
   });

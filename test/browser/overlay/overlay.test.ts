@@ -258,10 +258,10 @@ describe('rule PAGE-35: the portrait of a banner', () => {
     ['of the one who comes on', event({ type: 'Substitution', player: ana, second_player: rui }), portraits['2']],
     ['of the one who goes off, alone', event({ type: 'Substitution', player: ana }), '/ana.jpg'],
     ['of no junior with the same id', event({ player: { ...ana, type: 'junior' } }), null],
-    ['of nobody unknown', event({ player: { name: 'Ana Silva' } }), null],
-    ['of nobody without one', event({ player: { ...ana, id: 3 } }), null],
+    ['none for a player without an id', event({ player: { name: 'Ana Silva' } }), null],
+    ['none for a player without a portrait', event({ player: { ...ana, id: 3 } }), null],
     ['without an entry', null, null],
   ])('is %s', (_, of, address) => expect(portraitOf(of, { portraits })).toBe(address));
 
-  test('is none where nobody has one', () => expect(portraitOf(event({ player: ana }), NO_FACTS)).toBeNull());
+  test('is none where no player has one', () => expect(portraitOf(event({ player: ana }), NO_FACTS)).toBeNull());
 });

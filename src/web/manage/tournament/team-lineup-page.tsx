@@ -49,9 +49,9 @@ async function peopleOf({ integrations }: TournamentPagesDeps, { match }: OwnLin
   return people.filter(({ side }) => match.sides.includes(side));
 }
 
-const NOBODY = { starters: [], substitutes: [] };
+const EMPTY_LINEUP = { starters: [], substitutes: [] };
 const rowOf = ({ lineups }: OwnLineups) => ({
-  file: { lineups: { home: lineups.home ?? NOBODY, away: lineups.away ?? NOBODY } },
+  file: { lineups: { home: lineups.home ?? EMPTY_LINEUP, away: lineups.away ?? EMPTY_LINEUP } },
 });
 
 async function change(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {

@@ -126,7 +126,7 @@ export const en = {
     ownMatches: 'Matches of our teams',
     matchOver: 'The match is over. Ask the organizer to correct the line-up.',
     keepNamed:
-      'A player with an entry in this match stays in the line-up, and each player is of the team or of the club. Nobody stands in both line-ups.',
+      'A player with an entry in this match stays in the line-up. Choose players of the team or of the club. No player can be in both line-ups.',
     noPeople: 'This team has no players yet.',
     allPlayers: 'Players',
     noPlayers: 'The tournament has no players yet. Add them on the page of their team.',
