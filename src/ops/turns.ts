@@ -1,27 +1,65 @@
 // Splits long work into pieces, so that no turn of the event loop is long: clients wait for the longest turn.
 
-/** Maximum time of one kind of work in a turn, ms. */
+/** Maximum time of all such work in a turn, ms. One client may start a hundred works at once. */
 const BUDGET_MS = 2;
+/** After this time in a turn the next work has its turn. */
+const SHARE_MS = 0.5;
 
-/** Resolves in a later turn, after all work that waits now. */
-const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+/** Does pieces of a work until the time is used up. Returns whether the work is over. */
+type Proceed = (ms: number) => boolean;
 
-/**
- * Runs work that yields after each piece. When the pieces of a turn have used the maximum time, the rest waits for the next
- * turn.
- */
+/** The works that are not over. The first one is next. */
+const waiting: Proceed[] = [];
+/** Time that the works have taken in this turn, ms. */
+let usedMs = 0;
+/** The next turn is asked for. */
+let isAsked = false;
+
+/** Runs work that yields after each piece. What the works of a turn do beyond the maximum time waits for the next turn, in rotation. */
 export async function inTurns<Result>(work: Generator<unknown, Result>): Promise<Result> {
-  let began = performance.now();
+  const result = await new Promise<() => Result>((done) => {
+    const proceed: Proceed = (ms) => {
+      const began = performance.now();
+      try {
+        do {
+          const piece = work.next();
+          if (piece.done) {
+            done(() => piece.value);
+            return true;
+          }
+        } while (performance.now() - began < ms);
+        return false;
+      } catch (error) {
+        done(() => {
+          throw error;
+        });
+        return true;
+      } finally {
+        usedMs += performance.now() - began;
+      }
+    };
+    const isOver = waiting.length === 0 && usedMs < BUDGET_MS && proceed(BUDGET_MS - usedMs);
+    if (!isOver) waiting.push(proceed);
+    askForTurn();
+  });
+  return result();
+}
+
+function askForTurn(): void {
+  if (isAsked) return;
+  isAsked = true;
+  setImmediate(takeTurn);
+}
+
+function takeTurn(): void {
+  isAsked = false;
+  usedMs = 0;
   for (;;) {
-    const piece = work.next();
-    if (piece.done) return piece.value;
-    if (performance.now() - began < BUDGET_MS) continue;
-    await nextTurn();
-    began = performance.now();
+    const next = usedMs < BUDGET_MS ? waiting.shift() : undefined;
+    if (next === undefined) break;
+    if (!next(Math.min(SHARE_MS, BUDGET_MS - usedMs))) waiting.push(next);
   }
+  if (waiting.length > 0) askForTurn();
 }
 
 /** Calls `act` for each item, in turns. An item that was removed from a Set meanwhile is left out. */

@@ -1,9 +1,10 @@
 // Rule OPS-18: long work in pieces.
 import { expect, it } from 'vitest';
 import { eachInTurns } from '../../src/ops/turns.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 /** Works for so long, ms. */
-const work = (ms: number): void => {
+const spend = (ms: number): void => {
   const until = performance.now() + ms;
   while (performance.now() < until);
 };
@@ -24,17 +25,38 @@ function countTurns(): { stop(): number } {
 }
 
 it('rule OPS-18: takes about 2 ms of a turn and goes on in the next', async () => {
+  await nextTurn();
   const turns = countTurns();
   const done: number[] = [];
   await eachInTurns([1, 2, 3, 4, 5, 6, 7, 8, 9], (item) => {
-    work(1);
+    spend(1);
     done.push(item);
   });
   expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(turns.stop()).toBeGreaterThanOrEqual(3);
 });
 
-it('begins at once, and short work is over within the turn', () => {
+it('rule OPS-18: many works share the time of a turn in rotation', async () => {
+  await nextTurn();
+  const done: number[] = [];
+  const works = Array.from({ length: 20 }, (_, work) =>
+    eachInTurns(Array.from({ length: 10 }), () => {
+      spend(1);
+      done.push(work);
+    }),
+  );
+  const short = eachInTurns([20], (work) => done.push(work));
+  expect(done.length).toBeLessThan(5);
+  const turns = countTurns();
+  await short;
+  expect(new Set(done).size).toBe(21);
+  expect(done.length).toBeLessThan(20 * 10);
+  await Promise.all(works);
+  expect(turns.stop()).toBeGreaterThan(20);
+});
+
+it('begins at once, and short work is over within the turn', async () => {
+  await nextTurn();
   const done: number[] = [];
   void eachInTurns([1, 2, 3], (item) => done.push(item));
   expect(done).toEqual([1, 2, 3]);
@@ -45,7 +67,7 @@ it('leaves out what left a Set meanwhile, and takes what came', async () => {
   const done: number[] = [];
   await eachInTurns(items, (item) => {
     done.push(item);
-    work(2);
+    spend(2);
     if (item === 1) setImmediate(() => items.delete(3));
   });
   expect(done[0]).toBe(1);
