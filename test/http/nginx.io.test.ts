@@ -61,8 +61,13 @@ describe.skipIf(skipsNginx)('behind nginx', () => {
     expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ slug: 'riverside-fc' })]);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(answer.headers.get('ratelimit-policy')).toBe('"requests";q=2000;w=2');
-    const plain = await fetch(`${nginx.plainUrl}/console`, { redirect: 'manual' });
-    expect([plain.status, plain.headers.get('location')]).toEqual([301, 'https://127.0.0.1/console']);
+    const plain = await fetch(`${nginx.plainUrl}/overlay/game:1?token=not-a-token`, { redirect: 'manual' });
+    expect([plain.status, plain.headers.get('location')]).toEqual([
+      301,
+      'https://127.0.0.1/overlay/game:1?token=not-a-token',
+    ]);
+    await expect.poll(nginx.log).toContain(' GET /overlay/game:1 301 ');
+    expect(await nginx.log()).not.toContain('not-a-token');
   });
 
   it('a body passes whole, and one over the limit is refused', async () => {

@@ -48,6 +48,12 @@ describe.for([['haproxy'], ['caddy']] as const)('behind %s (needs its Debian pac
     const page = `${proxy.url}${API_ROOT}/live/match:701/events?token=not-a-token-${name}`;
     expect((await fetchFrom('127.0.0.2')(page)).status).toBe(401);
     await expect.poll(proxy.log).toContain('/live/match:701/events');
+    const plain = await fetch(`${proxy.plainUrl}/overlay/game:1?token=not-a-token-${name}`, { redirect: 'manual' });
+    expect([plain.status, plain.headers.get('location')]).toEqual([
+      expect.toBeOneOf([301, 308]),
+      expect.stringMatching(/^https:.*not-a-token/),
+    ]);
+    await expect.poll(proxy.log).toContain('/overlay/game:1');
     expect(await proxy.log()).not.toContain('not-a-token');
     expect(await proxy.log()).not.toContain(token);
   });

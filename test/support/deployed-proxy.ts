@@ -12,7 +12,9 @@ export type ProxyName = 'haproxy' | 'caddy';
 export type DeployedProxy = {
   /** `https://127.0.0.1:PORT` */
   readonly url: string;
-  /** The access log so far. */
+  /** Address of the plain http port, which redirects to https. */
+  readonly plainUrl: string;
+  /** All that it logged so far. */
   log(): Promise<string>;
   close(): Promise<void>;
 };
@@ -38,6 +40,7 @@ export async function openProxyBefore(gatewayPort: number, name: ProxyName, port
   ended.catch(() => undefined);
   return {
     url: `https://127.0.0.1:${ports.https}`,
+    plainUrl: `http://127.0.0.1:${ports.http}`,
     log,
     async close() {
       child.kill('SIGTERM');
@@ -69,19 +72,21 @@ async function startHaproxy({ folder, ports, gatewayPort }: Place): Promise<Star
 }
 
 async function startCaddy({ folder, ports, gatewayPort }: Place): Promise<Started> {
-  const [file, log] = [path.join(folder, 'Caddyfile'), path.join(folder, 'access.log')];
+  const file = path.join(folder, 'Caddyfile');
   await writeFile(path.join(folder, 'cert.pem'), TEST_CERT);
   await writeFile(path.join(folder, 'key.pem'), TEST_KEY, { mode: 0o600 });
   const text = replaceAll(await sample('Caddyfile'), [
-    ['scores.example.org {', `https://127.0.0.1:${ports.https} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
+    ['\n{\n', `\n{\n\tadmin off\n\thttp_port ${ports.http}\n\thttps_port ${ports.https}\n`],
+    ['\nscores.example.org {', `\nhttps://127.0.0.1:${ports.https} {\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
     ['reverse_proxy 127.0.0.1:8080', `reverse_proxy 127.0.0.1:${gatewayPort}`],
-    ['/var/log/caddy/touchline.log', log],
   ]);
-  await writeFile(file, `{\n\tadmin off\n\tauto_https off\n}\n\n${text}`);
+  await writeFile(file, text);
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  return { child, log: () => readFile(log, 'utf8') };
+  const lines: string[] = [];
+  child.stderr.on('data', (data: Buffer) => lines.push(data.toString()));
+  return { child, log: async () => lines.join('') };
 }

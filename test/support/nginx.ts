@@ -23,7 +23,7 @@ export type Nginx = {
   readonly url: string;
   /** Address of the plain http port, which redirects to https. */
   readonly plainUrl: string;
-  /** The access log. */
+  /** The access logs: of the sample, and the one that Debian's nginx.conf has for servers without their own. */
   log(): Promise<string>;
   close(): Promise<void>;
 };
@@ -72,7 +72,8 @@ export async function startNginx(
   await Promise.race([answers(port), ended]);
   ended.catch(() => undefined);
   return {
-    log: () => readFile(file('access.log'), 'utf8'),
+    log: async () =>
+      (await Promise.all(['access.log', 'default.log'].map((name) => readFile(file(name), 'utf8')))).join(''),
     async close() {
       child.kill('SIGTERM');
       await exited;
@@ -86,14 +87,13 @@ export type InFolder = (name: string) => string;
 /** The sample with the ports and the certificate of the test. */
 function adapt(text: string, ports: NginxPorts, nodePorts: readonly number[], file: InFolder): string {
   const live = '/etc/letsencrypt/live/scores.example.org';
-  return replaceAll(text, [
+  return replaceAll(text.replaceAll('/var/log/nginx/touchline.log', file('access.log')), [
     [
       'server 127.0.0.1:8080 max_fails=0;',
       nodePorts.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join('\n  '),
     ],
     ['listen 80;', `listen 127.0.0.1:${ports.http};`],
     ['listen 443 ssl', `listen 127.0.0.1:${ports.https} ssl`],
-    ['/var/log/nginx/touchline.log', file('access.log')],
     [`${live}/fullchain.pem`, file('cert.pem')],
     [`${live}/privkey.pem`, file('key.pem')],
   ]);
@@ -113,7 +113,7 @@ pid ${file('pid')};
 error_log ${file('error.log')} warn;
 events { worker_connections 4096; }
 http {
-  access_log off;
+  access_log ${file('default.log')};
   server_tokens off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${file(kind)};`).join('\n  ')}
   include ${file('site.conf')};
