@@ -23,6 +23,7 @@ function announce(state, { action, type, marker_id: id }) {
   console.log(`Goal by ${scorer} in minute ${event.minute}. ${score}`);
 }
 
+console.error(`Connecting to ${SERVER} …`);
 const client = connect({
   url: `${SERVER.replace('http', 'ws')}/api/v1/live`,
   token: TOKEN,

@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import random
+import sys
 
 import websockets
 
@@ -78,6 +79,7 @@ async def follow():
             received = getattr(error, "rcvd", None)
             if received is not None and received.code == REFUSED:
                 raise SystemExit("The token is not valid.") from None
+            print(f"No connection: {error}", file=sys.stderr)
         # A random wait, so that many clients do not come back at the same moment.
         await asyncio.sleep(random.random() * min(10, 0.5 * 2**attempt))
         attempt += 1
