@@ -129,6 +129,7 @@ export const endpoints = {
     method: 'PATCH',
     paths: [`${root}/live/{channel}/air`],
     access: 'channel',
+    refusesViewTokens: true,
     summary: 'Bring something on air at a game or match, or take it off',
     body: airBody,
     answers: { 200: snapshotFrameSchema, ...problems(404, 413, 422) },

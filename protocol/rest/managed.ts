@@ -82,6 +82,16 @@ export const MANAGED_OWNERS = {
   match: 'tournament',
 } as const satisfies Record<ManagedKind, 'club' | 'tournament'>;
 
+/** In messages. */
+export const MANAGED_NAMES = {
+  game: 'Game',
+  member: 'Member',
+  junior: 'Junior',
+  team: 'Team',
+  player: 'Player',
+  match: 'Match',
+} as const satisfies Record<ManagedKind, string>;
+
 export const cancellationBody = z.object({
   reason: z
     .string()

@@ -7,7 +7,7 @@ import type { ManualGoal, ManualResult, StoredMarker } from '../match/command.ts
 import type { StoredChange } from '../match/log-row.ts';
 import { wholeWords } from '../match/whole-words.ts';
 import type { PlayerRef } from '../../protocol/rest/marker.ts';
-import { notFound } from '../ops/problem.ts';
+import { notFound } from '../ops/not-found.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { IMPORT_LOCK } from '../store/integrations.ts';

@@ -3,7 +3,8 @@
 import type { LineupChange } from '../../protocol/rest/lineups.ts';
 import { type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
 import { changedLineup, isSameEdits, NO_EDITS } from '../match/lineup-edits.ts';
-import { invalid, notFound } from '../ops/problem.ts';
+import { notFound } from '../ops/not-found.ts';
+import { invalid } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { loadFixtures } from '../store/fixtures.ts';

@@ -1,7 +1,8 @@
 // Makes the matches of a tournament from its teams: all of them or none (rules PLAN-1, PLAN-5).
 import type { FixturesAnswer, FixturesBody } from '../../protocol/rest/fixtures.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { invalid, notFound, Problem } from '../ops/problem.ts';
+import { notFound } from '../ops/not-found.ts';
+import { invalid, Problem } from '../ops/problem.ts';
 import { writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { minutesOf } from '../tournament/clashes.ts';

@@ -1,8 +1,9 @@
 // Creates, changes and deletes one row for staff. A change is a data file with this one row: it has the same checks, moves the
 // same live matches and gives the same errors (rule MANAGE-1).
-import { MANAGED_OWNERS, type ManagedKind } from '../../protocol/rest/managed.ts';
+import { MANAGED_NAMES, MANAGED_OWNERS, type ManagedKind } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { notFound, Problem } from '../ops/problem.ts';
+import { notFound } from '../ops/not-found.ts';
+import { Problem } from '../ops/problem.ts';
 import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { fillPlaces } from './fill-places.ts';
@@ -137,7 +138,7 @@ export async function requireRow(
   ifMatch: string | null,
 ): Promise<ManagedRow> {
   const row = await readManaged(tx, kind, owner, key);
-  if (row === null) throw notFound(kind.charAt(0).toUpperCase() + kind.slice(1));
+  if (row === null) throw notFound(MANAGED_NAMES[kind]);
   requireVersion(kind, row, ifMatch);
   return row;
 }

@@ -2,7 +2,7 @@
 import type { FixturesBody } from '../../protocol/rest/fixtures.ts';
 import type { TeamLineups } from '../../protocol/rest/team-lineups.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { notFound } from '../ops/problem.ts';
+import { notFound } from '../ops/not-found.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { findTeamMatches } from '../store/team-matches.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';

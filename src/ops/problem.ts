@@ -98,10 +98,6 @@ export const rateLimited = (
 ): Problem =>
   new Problem(429, error, { hint, headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))), ...headers } });
 
-/** 404. `hint`: what the caller can do. */
-export const notFound = (what: string, hint?: string): Problem =>
-  new Problem(404, `${what} not found.`, hint === undefined ? {} : { hint });
-
 /** 503: a queue of writes is full, or other nodes changed the match first too often. Nothing was stored. */
 export const busy = (cause: Error): Problem =>
   new Problem(503, 'There are too many writes at the moment.', {

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../protocol/rest/webhook.ts';
 import type { Encryption } from '../auth/encryption.ts';
-import { invalid, notFound, type Problem, rateLimited } from '../ops/problem.ts';
+import { notFound } from '../ops/not-found.ts';
+import { invalid, type Problem, rateLimited } from '../ops/problem.ts';
 import type { Resource } from '../store/integrations.ts';
 import type { WebhookQueries } from '../store/queries.ts';
 import type { Delivery, DeliveryPage } from '../store/webhook-deliveries.ts';
@@ -36,19 +37,19 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
 
   async function find(resource: Resource, id: string): Promise<Webhook> {
     const found = (await list(resource)).find((webhook) => webhook.id === id.toLowerCase());
-    if (found === undefined) throw noSuchWebhook();
+    if (found === undefined) throw notFound('Webhook');
     return found;
   }
 
   const act = ({ resource, userId }: By, id: string) => {
-    if (!webhookPattern.test(id)) throw noSuchWebhook();
+    if (!webhookPattern.test(id)) throw notFound('Webhook');
     return { resource, userId, id: id.toLowerCase(), at: Date.now() };
   };
 
   async function findDelivery({ resource }: By, id: string, deliveryId: string): Promise<Delivery> {
     const webhook = await find(resource, id);
     const delivery = deliveryPattern.test(deliveryId) ? await queries.findDelivery(webhook.id, deliveryId) : null;
-    if (delivery === null) throw notFound('Delivery', 'Deliveries are kept for 7 days. List them to get their ids.');
+    if (delivery === null) throw notFound('Delivery');
     return delivery;
   }
 
@@ -68,18 +69,18 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
       return { webhook: await find(by.resource, id), secret };
     },
     async remove(by: By, id: string): Promise<void> {
-      if (!(await queries.deleteWebhook(act(by, id)))) throw noSuchWebhook();
+      if (!(await queries.deleteWebhook(act(by, id)))) throw notFound('Webhook');
     },
     /** A new secret, shown once. The one before signs too for a day. */
     async rotate(by: By, id: string) {
       const acting = act(by, id);
       const secret = makeSecret();
       if (!(await queries.rotateSecret(acting, encryption.encrypt(secret, purposeOf(acting.id)))))
-        throw noSuchWebhook();
+        throw notFound('Webhook');
       return { webhook: await find(by.resource, id), secret };
     },
     async resume(by: By, id: string): Promise<Webhook> {
-      if (!(await queries.resumeWebhook(act(by, id)))) throw noSuchWebhook();
+      if (!(await queries.resumeWebhook(act(by, id)))) throw notFound('Webhook');
       look();
       return find(by.resource, id);
     },
@@ -94,7 +95,7 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
       const claim = { now: Date.now(), pauseMs: againMs };
       if (!(await queries.claimDelivery(webhookId, messageId, claim))) throw sentJustNow(againMs);
       const recipient = await queries.findRecipient(webhookId, claim.now);
-      if (recipient === null) throw noSuchWebhook();
+      if (recipient === null) throw notFound('Webhook');
       const attempt = await send(recipient, { id: messageId, body });
       const record = {
         ...attempt,
@@ -109,8 +110,6 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
     },
   };
 }
-
-const noSuchWebhook = (): Problem => notFound('Webhook', 'List the webhooks to get their ids.');
 
 const sentJustNow = (againMs: number): Problem =>
   rateLimited('This message was sent just now.', {

@@ -1,7 +1,8 @@
 // Import and export of data files on a running server (rule DATA-4).
 import type { Readable } from 'node:stream';
 import { exportQuery } from '../../../protocol/data-file/history.ts';
-import { invalid, notFound } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
+import { invalid } from '../../ops/problem.ts';
 import { type Answer, headerBlock, NOSNIFF, unstoredJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { detailsOf, readJson } from '../core/json-body.ts';

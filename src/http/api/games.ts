@@ -12,7 +12,7 @@ import { listMarkers } from '../../resources/markers.ts';
 import type { Match } from '../../match/match.ts';
 import type { Command } from '../../match/command.ts';
 import { gameResult } from '../../resources/result.ts';
-import { notFound } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
@@ -53,10 +53,7 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
     if (id === null || !live) {
       // Only an administrator gets here with a club that does not exist (rule ACCESS-5).
       if (caller.kind === 'connected_app' && caller.isAdmin && !(await clubExists(club))) throw clubForbidden();
-      throw notFound(
-        'Game',
-        'The path has the slug of a game, not its id. GET /api/v1/clubs/{club_slug}/upcoming_games lists them.',
-      );
+      throw notFound('Game');
     }
     hints.set(key, id);
     return { caller, live };

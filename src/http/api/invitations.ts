@@ -3,7 +3,8 @@ import { invitationBody, type InvitationResource } from '../../../protocol/rest/
 import { requireClub, requireTokenCaller } from '../../auth/access.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { invalid, notFound, Problem } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
+import { invalid, Problem } from '../../ops/problem.ts';
 import type { Resource } from '../../store/integrations.ts';
 import type { OpenInvitation } from '../../store/invitations.ts';
 import { type Answer, apiJson } from '../core/answer.ts';

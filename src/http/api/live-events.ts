@@ -8,7 +8,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { EventStreams } from '../event-streams.ts';
 import { sinceOf } from '../event-text.ts';
 import { type ChannelSources, readableChannel } from '../../live/readable-channel.ts';
-import { noSuchChannel } from './no-such-channel.ts';
+import { notFound } from '../../ops/not-found.ts';
 
 export type LiveEventsDeps = ChannelSources & {
   readonly streams: Pick<EventStreams, 'start' | 'problemFor'>;
@@ -29,7 +29,7 @@ export const openLiveEvents = ({ streams, ...deps }: LiveEventsDeps) => ({
     const network = networkOf(address);
     const since = sinceOf(exchange.header('last-event-id'));
     const parsed = parseAnyChannel(exchange.param('channel'));
-    if (!parsed) throw noSuchChannel();
+    if (!parsed) throw notFound('Channel');
     const problem = streams.problemFor(network);
     if (problem) throw problem;
     if (!(await readableChannel(deps, () => caller, parsed))) throw channelForbidden(parsed.channel);

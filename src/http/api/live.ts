@@ -8,8 +8,8 @@ import { type ChannelSources, readableChannel } from '../../live/readable-channe
 import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
-import { noSuchChannel } from './no-such-channel.ts';
 import { isMatch } from '../core/negotiation.ts';
+import { notFound } from '../../ops/not-found.ts';
 
 export type LiveDeps = ChannelSources & {
   /** Makes and stores a view token. `expiresIn`: seconds. Throws Problem 429 or 503. */
@@ -24,7 +24,7 @@ export function openLive(deps: LiveDeps) {
   return {
     async getLive(exchange: Exchange, caller: Caller): Promise<Answer> {
       const parsed = parseAnyChannel(exchange.param('channel'));
-      if (!parsed) throw noSuchChannel();
+      if (!parsed) throw notFound('Channel');
       const channel = await readableChannel(deps, () => caller, parsed);
       if (!channel) throw channelForbidden(parsed.channel);
       const etag = channel.tag();

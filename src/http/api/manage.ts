@@ -3,12 +3,14 @@ import {
   cancellationBody,
   changeBodies,
   creationBodies,
+  MANAGED_NAMES,
   MANAGED_OWNERS,
   type ManagedKind,
 } from '../../../protocol/rest/managed.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { invalid, notFound } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
+import { invalid } from '../../ops/problem.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { CallerHandle, Exchange } from '../core/exchange.ts';
@@ -71,14 +73,6 @@ const PARAMS = {
   player: 'user_id',
   match: 'match_id',
 } as const;
-const NAMES = {
-  game: 'Game',
-  member: 'Member',
-  junior: 'Junior',
-  team: 'Team',
-  player: 'Player',
-  match: 'Match',
-} as const;
 
 export function openManage({ managed, clubExists, tournamentExists }: ManageDeps) {
   /** Only administrators pass the check of the right for an owner that does not exist (rule ACCESS-5). Throws Problem 403. */
@@ -132,7 +126,7 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
       const { target, key, ifMatch } = await toChange(kind, exchange, caller);
       await managed.remove(target, key, ifMatch);
       const isKept = kind === 'member' || kind === 'junior';
-      const message = isKept ? `The ${kind} is now a former one.` : `${NAMES[kind]} deleted.`;
+      const message = isKept ? `The ${kind} is now a former one.` : `${MANAGED_NAMES[kind]} deleted.`;
       return apiJson(200, { status: 'success', message });
     };
 
@@ -190,7 +184,7 @@ function targetOf(kind: ManagedKind, exchange: Exchange, caller: Caller): Target
 /** Throws Problem 404: no row has another key. */
 function keyOf(kind: ManagedKind, exchange: Exchange): string {
   const key = exchange.param(PARAMS[kind]);
-  if (kind !== 'game' && readId(key) === null) throw notFound(NAMES[kind]);
+  if (kind !== 'game' && readId(key) === null) throw notFound(MANAGED_NAMES[kind]);
   return key;
 }
 

@@ -3,7 +3,8 @@ import { isMarkerId, type Marker, type markerReplacementBody } from '../../../pr
 import type { Outcome } from '../../match/command.ts';
 import type { Match } from '../../match/match.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
-import { invalid, notFound, type Problem } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
+import { invalid } from '../../ops/problem.ts';
 import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
@@ -53,16 +54,13 @@ export function deletedBody(outcome: Outcome): { status: 'success'; message: str
 
 /** The error for an outcome that the endpoint does not expect. */
 export function refusalOf(outcome: Outcome): Error {
-  if (outcome.kind === 'missing') return noSuchMarker();
+  if (outcome.kind === 'missing') return notFound('Marker');
   if (outcome.kind === 'refused') return invalid(outcome.details);
   return new TypeError(`A command came out as ${outcome.kind}.`);
 }
 
 /** The key of a marker named in a path. Throws Problem 404: no marker has an id that is no UUID (rule ID-8). */
 export function markerKey(id: string): string {
-  if (!isMarkerId(id)) throw noSuchMarker();
+  if (!isMarkerId(id)) throw notFound('Marker');
   return id.toLowerCase();
 }
-
-const noSuchMarker = (): Problem =>
-  notFound('Marker', 'List the markers of the game or match: deleted ones and those before a reset are gone.');

@@ -10,12 +10,12 @@ import { hidesNames, type Names, publicNamesOf } from '../../match/public-names.
 import type { Logged, States } from '../../match/replay.ts';
 import { entryResource } from '../../resources/log-entry.ts';
 import type { StoredEntry } from '../../store/log/read.ts';
-import { invalid, notFound, Problem } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
+import { invalid, Problem } from '../../ops/problem.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { detailsOf } from '../core/json-body.ts';
 import { type ChannelSources, readableChannel } from '../../live/readable-channel.ts';
-import { noSuchChannel } from './no-such-channel.ts';
 import { type LogStates, openLogStates, type StateTexts } from './log-states.ts';
 
 export type MatchLogDeps = ChannelSources & {
@@ -39,7 +39,7 @@ export function openMatchLog(deps: MatchLogDeps) {
     // Read now: the head of the request is gone after the first `await`.
     const query = exchange.query();
     const parsed = parseChannel(exchange.param('channel'));
-    if (!parsed) throw noSuchChannel();
+    if (!parsed) throw notFound('Channel');
     if (!(await readableChannel(deps, () => caller, parsed))) throw channelForbidden(parsed.channel);
     if ('slug' in parsed) throw feedHasNone(parsed.kind);
     const asked = askedFor(query);

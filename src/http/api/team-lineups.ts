@@ -3,7 +3,7 @@ import { teamLineupsBody } from '../../../protocol/rest/team-lineups.ts';
 import { requireClub } from '../../auth/access.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { notFound } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
 import type { TeamMatch } from '../../store/team-matches.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';

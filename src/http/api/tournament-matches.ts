@@ -11,7 +11,7 @@ import type { TournamentFixture } from '../../match/fixture.ts';
 import { listMarkers } from '../../resources/markers.ts';
 import type { Match } from '../../match/match.ts';
 import { matchResult } from '../../resources/result.ts';
-import { notFound } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { GamesDeps } from './games.ts';
@@ -58,10 +58,7 @@ export function openTournamentMatches(
     if (caller.kind === 'connected_app' && caller.isAdmin && !(await tournamentExists(tournament))) {
       throw tournamentForbidden();
     }
-    throw notFound(
-      'Match',
-      'The path has the id of a match. GET /api/v1/tournaments/{tournament_slug}/matches lists them.',
-    );
+    throw notFound('Match');
   }
 
   async function load(ref: MatchRef, tournament: string): Promise<Omit<Found, 'caller'> | null> {

@@ -8,7 +8,7 @@ import { type ChannelSources, readableChannel } from '../../live/readable-channe
 import type { Viewers } from '../../live/viewers.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { noSuchChannel } from './no-such-channel.ts';
+import { notFound } from '../../ops/not-found.ts';
 
 export type ViewersDeps = ChannelSources & { readonly viewersOf: (channel: LiveChannel) => Viewers };
 
@@ -17,7 +17,7 @@ export const openViewerCounts = ({ viewersOf, ...sources }: ViewersDeps) => ({
   async getViewers(exchange: Exchange, caller: Caller): Promise<Answer> {
     requireTokenCaller(caller);
     const parsed = parseChannel(exchange.param('channel'));
-    if (!parsed) throw noSuchChannel();
+    if (!parsed) throw notFound('Channel');
     const channel = await readableChannel(sources, () => caller, parsed);
     if (!channel) throw channelForbidden(parsed.channel);
     return apiJson(200, { channel: parsed.channel, ...viewersOf(channel) });

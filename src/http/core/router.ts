@@ -2,7 +2,8 @@
 // unknown, has a route.
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { notFound, Problem } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
+import { Problem } from '../../ops/problem.ts';
 import { type Answer, CORS, headerBlock, problemAnswer } from './answer.ts';
 import type { CallerHandle, Exchange, Handle } from './exchange.ts';
 import type { Found as FoundOf, Gate as GateOf, Method, RendererOf as RendererFor, Route as RouteOf } from './route.ts';
@@ -67,10 +68,7 @@ const missing = (rendererOf: RendererOf): Found => ({
   route: bare(
     'none',
     () => {
-      const problem = notFound('Path');
-      throw new Problem(404, problem.message, {
-        hint: 'Endpoints are under /api/v1, for example /api/v1/clubs/{club_slug}/games/{slug}/markers.',
-      });
+      throw notFound('Path');
     },
     rendererOf,
   ),

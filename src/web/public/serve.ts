@@ -13,7 +13,8 @@ import { type CacheHeaders, type FormHeaders, openCached } from '../../http/core
 import type { Exchange } from '../../http/core/exchange.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { networkOf } from '../../ops/address.ts';
-import { isStoreAway, notFound, type Problem } from '../../ops/problem.ts';
+import { notFound } from '../../ops/not-found.ts';
+import { isStoreAway, type Problem } from '../../ops/problem.ts';
 import type { BucketLimit } from '../../ops/token-bucket.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';

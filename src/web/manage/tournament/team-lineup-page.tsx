@@ -2,7 +2,8 @@
 import type { OwnLineups } from '../../../http/api/fixtures.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
-import { notFound, Problem } from '../../../ops/problem.ts';
+import { notFound } from '../../../ops/not-found.ts';
+import { Problem } from '../../../ops/problem.ts';
 import type { MatchPerson } from '../../../store/match-people.ts';
 import { placeNamesIn } from '../../../browser/shared/place-languages.ts';
 import { seeOther } from '../../layout/html-answer.ts';

@@ -4,7 +4,7 @@ import { placeNamesIn } from '../../../browser/shared/place-languages.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Fixtures } from '../../../http/api/fixtures.ts';
 import type { FixtureSide } from '../../../match/fixture.ts';
-import { notFound } from '../../../ops/problem.ts';
+import { notFound } from '../../../ops/not-found.ts';
 import type { TournamentLists, TournamentView } from '../../../resources/tournament-lists.ts';
 import type { PlayedMatch } from '../../../store/match-list.ts';
 import type { IntegrationQueries } from '../../../store/queries.ts';
