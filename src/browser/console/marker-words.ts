@@ -2,9 +2,9 @@
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import { isSavedEvent } from './saved-penalty.ts';
 import { words } from './console-words.ts';
 import type { Draft } from './draft.ts';
+import { isSavedKick } from '../shared/kicks.ts';
 
 export const TYPE_LABELS: Readonly<Record<MarkerType, string>> = words.markers;
 
@@ -62,7 +62,7 @@ export function entryLabel(
 
 /** An entry of the board in words: a kick that names only the goalkeeper is saved too. */
 export const labelOn = ({ keepers }: Pick<Board, 'keepers'>, event: BoardEvent): string =>
-  isSavedEvent(event, keepers) ? words.penaltySaved : entryLabel(event);
+  isSavedKick(event, keepers) ? words.penaltySaved : entryLabel(event);
 
 /** An entry in words, told from others of its type: `Goal, 12’, Riverside`. */
 export const entryTitle = (event: BoardEvent, board: Pick<Board, 'home' | 'away' | 'keepers'>): string =>

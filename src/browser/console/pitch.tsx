@@ -18,13 +18,13 @@ import { MoreMarkers } from './more.tsx';
 import { nextSteps } from './next-step.ts';
 import { refusedIn } from './outbox-entry.ts';
 import { PenaltyDialog } from './penalty-dialog.tsx';
-import { nextKicker } from './saved-penalty.ts';
 import { useRecording } from './recording.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { Sheet } from './sheet.tsx';
 import { TeamColumn } from './team-column.tsx';
 import { Toast } from './toast.tsx';
 import { keepAwake } from '../shared/wake-lock.ts';
+import { nextSide } from '../shared/kicks.ts';
 import { vibrate } from './vibrate.ts';
 import { words } from './console-words.ts';
 
@@ -69,7 +69,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
       side={side}
       team={pairing[side]}
       board={board}
-      isNext={board.period === 'penalty_shootout' && nextKicker(board) === side}
+      isNext={board.period === 'penalty_shootout' && nextSide(board) === side}
       onPress={(type) => press(type, side)}
       onPenalty={(outcome) => penalty(side, outcome)}
       onMore={() => setDialog({ kind: 'more', side })}

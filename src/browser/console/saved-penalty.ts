@@ -1,8 +1,7 @@
 // A saved penalty is a missed one that names the goalkeeper first and the taker second (rule STAT-4).
-import type { Board, BoardEvent, PlayerType, Side } from '../../../protocol/wire/board.ts';
+import type { Board, PlayerType, Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { creditedSide, type Draft, idOf } from './draft.ts';
-import { kickKeys } from '../shared/kicks.ts';
 import { other, SIDES } from '../shared/side.ts';
 
 type Keepers = Board['keepers'];
@@ -21,17 +20,6 @@ export function isSaved({ type, ...named }: Named, keepers: Keepers): boolean {
     return id !== undefined && idOf(keeper) === id && (playerType === undefined || keeper?.type === playerType);
   });
 }
-
-export const isSavedEvent = ({ type, player, second_player }: BoardEvent, keepers: Keepers): boolean =>
-  isSaved(
-    {
-      type,
-      primary_player_pc_id: idOf(player),
-      primary_player_type: player?.type,
-      secondary_player_pc_id: idOf(second_player),
-    },
-    keepers,
-  );
 
 /** The side that an entry counts for. A saved penalty names the goalkeeper's side and counts for the taker's. */
 export function shownSide(draft: Draft, keepers: Keepers): Side | undefined {
@@ -54,13 +42,4 @@ export function savedOrMissed(draft: Draft, keepers: Keepers): Draft {
   if (isSaved(draft, keepers)) return draft;
   const { primary_player_pc_id: _id, primary_player_type: _type, scorer: _name, team, ...kick } = draft;
   return { ...kick, ...(team === undefined ? {} : { team: other(team) }) };
-}
-
-/** The side that kicks next in a shootout; null before the first kick. */
-export function nextKicker(board: Board): Side | null {
-  const { home, away } = board.shootout;
-  if (home.length !== away.length) return home.length < away.length ? 'home' : 'away';
-  const firstOf = (side: Side): number => Date.parse(board.events[kickKeys(board, side)[0] ?? '']?.at ?? '');
-  if (home.length === 0) return null;
-  return firstOf('home') <= firstOf('away') ? 'home' : 'away';
 }

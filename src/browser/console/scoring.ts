@@ -12,10 +12,10 @@ import { markerId } from './marker-id.ts';
 import { openLineup } from './match-lineup.ts';
 import { type Action, type Entry, isMarkerEntry, type LineupAction, type LineupEntry } from './outbox-entry.ts';
 import type { Phone } from './phone.ts';
-import { isSavedEvent } from './saved-penalty.ts';
 import { other } from '../shared/side.ts';
 import { inTimeOrder } from '../shared/time-order.ts';
 import { isConfirmed, isSuperseded } from './confirmed.ts';
+import { isSavedKick } from '../shared/kicks.ts';
 
 export type ScoringView = {
   readonly fixture: Fixture;
@@ -191,7 +191,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
       if (own && own.kind !== 'delete') return own.draft;
       const draft = draftOf(id, event, scope(pairing).match_id);
       const keepers = boardOf(pairing)?.board.keepers ?? {};
-      return draft.team !== undefined && isSavedEvent(event, keepers) ? { ...draft, team: other(draft.team) } : draft;
+      return draft.team !== undefined && isSavedKick(event, keepers) ? { ...draft, team: other(draft.team) } : draft;
     },
     /** Changes a shirt number or a fill-in of this match. */
     changeLineup: (pairing: Pairing, action: Omit<LineupAction, 'kind'>): Promise<void> =>

@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks';
 import type { Board, BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import { kickKeys } from '../shared/kicks.ts';
+import { isSavedKick, kickKeys } from '../shared/kicks.ts';
 import { matchStatusLabel } from '../shared/match-status.ts';
 import { otherCard } from '../shared/sending-off.ts';
 import { other } from '../shared/side.ts';
@@ -71,7 +71,10 @@ export function latestEvent(board: Board): Latest | null {
 }
 
 function eventLine({ board, sides, words }: Scene, { key, event }: Latest): Line {
-  const side = event.team ?? null;
+  const credited = event.team ?? null;
+  const isSaved = isSavedKick(event, board.keepers);
+  // A saved penalty is told of the goalkeeper.
+  const side = isSaved && credited !== null ? other(credited) : credited;
   const team = side === null ? null : sides[side].name;
   const name = event.player?.name ?? null;
   const second = event.second_player?.name ?? null;
@@ -81,8 +84,9 @@ function eventLine({ board, sides, words }: Scene, { key, event }: Latest): Line
     const about = { side, title, icon };
     return parts.length === 0 ? { ...about, team: null, text: team ?? '' } : { ...about, team, text: parts.join(' ') };
   };
-  if (side !== null && kickKeys(board, side).includes(key)) {
-    const title = event.type === 'PenaltyMissed' ? words.kickMissed : words.kickScored;
+  if (credited !== null && kickKeys(board, credited).includes(key)) {
+    const missed = isSaved ? words.kickSaved : words.kickMissed;
+    const title = event.type === 'PenaltyMissed' ? missed : words.kickScored;
     return { ...line(`${words.penalties}: ${title}`), text: name ?? team ?? '' };
   }
   switch (event.type) {
@@ -96,7 +100,7 @@ function eventLine({ board, sides, words }: Scene, { key, event }: Latest): Line
     case 'Substitution':
       return line(words.substitution, second !== null && name !== null ? [`${second} ↔ ${name}`] : [second, name]);
     case 'PenaltyMissed':
-      return line(words.penaltyMissed);
+      return line(isSaved ? words.penaltySaved : words.penaltyMissed);
     case 'PenaltyScored':
       return line(words.penaltyGoal);
     case 'Event':

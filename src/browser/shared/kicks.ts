@@ -1,5 +1,6 @@
-// Shootout kicks: the places to show, and which entries are kicks.
-import type { Board, Side } from '../../../protocol/wire/board.ts';
+// Kicks from the mark: who took and who saved them; of a shootout the places to show, and which entries are kicks.
+import type { Board, BoardEvent, Side } from '../../../protocol/wire/board.ts';
+import { SIDES } from './side.ts';
 import { inTimeOrder } from './time-order.ts';
 
 /** Each side shows this many places for kicks. With more kicks, the earliest are hidden. After them comes sudden death. */
@@ -11,11 +12,25 @@ type ShownKick = {
   readonly result: 'open' | 'in' | 'out';
 };
 
+type Keepers = Board['keepers'];
+
+/** Whether this missed penalty was saved: its marker names the goalkeeper first and the taker second (rule STAT-4). */
+export const isSavedKick = ({ type, player, second_player: second }: BoardEvent, keepers: Keepers): boolean =>
+  type === 'PenaltyMissed' && (second !== undefined || SIDES.some((side) => isSamePlayer(player, keepers[side])));
+
+const isSamePlayer = (one: BoardEvent['player'], other: BoardEvent['player']): boolean =>
+  one?.id !== undefined && one.id === other?.id && one.type === other.type;
+
+/** The name of the player who took the kick; null where it is not known. */
+export const takerOf = (event: BoardEvent, keepers: Keepers): string | null =>
+  (isSavedKick(event, keepers) ? event.second_player : event.player)?.name ?? null;
+
 /** The names of a side's takers by the number of their kick, from 0; null where the taker is not known. */
 export function takersOf(board: Board, side: Side): readonly (string | null)[] {
   const keys = kickKeys(board, side);
   const unknown = board.shootout[side].length - keys.length;
-  return [...Array<null>(unknown).fill(null), ...keys.map((key) => board.events[key]?.player?.name ?? null)];
+  const nameOf = (event: BoardEvent | undefined): string | null => (event ? takerOf(event, board.keepers) : null);
+  return [...Array<null>(unknown).fill(null), ...keys.map((key) => nameOf(board.events[key]))];
 }
 
 /** The side whose turn it is; null before the first kick, and when the order of the first kicks is not known. */

@@ -1,7 +1,7 @@
 // The timeline of a match in words: goals, cards, substitutions, missed penalties and notes, the newest first.
 import type { Board, BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { type Entry, matchEntries } from '../../browser/shared/entries.ts';
-import { kickKeys } from '../../browser/shared/kicks.ts';
+import { isSavedKick, kickKeys, takerOf } from '../../browser/shared/kicks.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 import type { PublicWords } from './public-words.ts';
 
@@ -57,7 +57,7 @@ function labelOf({ kind, note }: Pick<Entry, 'kind' | 'note'>, { screen, texts }
 function othersOf(board: Board, words: PublicWords): Placed[] {
   const kicks = new Set(SIDES.flatMap((side) => kickKeys(board, side)));
   return Object.entries(board.events).flatMap(([key, event]) => {
-    const entry = kicks.has(key) ? null : otherOf(event, words);
+    const entry = kicks.has(key) ? null : otherOf(event, board.keepers, words);
     if (entry === null) return [];
     const minute = event.minute ?? null;
     const team = event.team === undefined ? null : (board[event.team]?.name ?? null);
@@ -66,13 +66,20 @@ function othersOf(board: Board, words: PublicWords): Placed[] {
 }
 
 /** An entry that is neither goal nor card; null for types that only count in the statistics. */
-function otherOf(event: BoardEvent, { screen, texts }: PublicWords): Pick<TimelineEntry, 'what' | 'who'> | null {
+function otherOf(
+  event: BoardEvent,
+  keepers: Board['keepers'],
+  { screen, texts }: PublicWords,
+): Pick<TimelineEntry, 'what' | 'who'> | null {
   const [first = null, second = null] = [event.player?.name, event.second_player?.name];
   switch (event.type) {
     case 'Substitution':
       return { what: screen.substitution, who: substitutes(first, second, screen) };
     case 'PenaltyMissed':
-      return { what: screen.penaltyMissed, who: second ?? first };
+      return {
+        what: isSavedKick(event, keepers) ? screen.penaltySaved : screen.penaltyMissed,
+        who: takerOf(event, keepers),
+      };
     case 'Event':
       return event.label === undefined ? null : { what: texts.note, who: event.label };
     default:
