@@ -109,6 +109,7 @@ export const importTable: readonly Rule[] = [
       // Public pages and screens tell a match in the same words.
       ...['src/browser/shared/entries.ts', 'src/browser/shared/kicks.ts', 'src/browser/shared/match-status.ts'],
       ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
+      'src/browser/shared/sending-off.ts',
       ...[
         'src/browser/shared/counted.ts',
         'src/browser/shared/goal-difference.ts',

@@ -1,6 +1,7 @@
 // Scorers and cards of a tournament, counted from the states that public pages show.
-import type { Board, BoardState, Side } from '../../../protocol/wire/board.ts';
+import type { Board, BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { type Entry, matchEntries } from '../../browser/shared/entries.ts';
+import { otherCard } from '../../browser/shared/sending-off.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 
 type Counted<Counts> = { readonly name: string; readonly team: string } & Counts;
@@ -14,9 +15,16 @@ const entriesOf = (states: readonly BoardState[]): OfTeam[] =>
   states.flatMap((state) =>
     Object.entries<Board>(state.matches).flatMap(([matchId, board]) => {
       const listed = matchEntries(state, matchId);
+      // The two cards of one sending-off count once (rule PAGE-16).
+      const isSecondCard = ({ kind, key }: Entry): boolean => {
+        const event: BoardEvent | undefined = board.events[key];
+        return kind === 'red' && event !== undefined && otherCard(board, event) !== null;
+      };
       const named = (side: Side): OfTeam[] =>
         listed[side].flatMap((entry) =>
-          entry.name === null ? [] : [{ team: board[side]?.name ?? '', entry: { ...entry, name: entry.name } }],
+          entry.name === null || isSecondCard(entry)
+            ? []
+            : [{ team: board[side]?.name ?? '', entry: { ...entry, name: entry.name } }],
         );
       return SIDES.flatMap(named);
     }),
