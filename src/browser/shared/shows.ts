@@ -170,7 +170,9 @@ export function openShowQueue({
         // A sending-off is shown once, whichever of its cards comes first.
         if (show.kind === 'card' && cards.has(otherKey(show, state) ?? '')) continue;
         if (show.kind === 'card') cards.add(show.key);
-        waiting = [...waiting, show].slice(-QUEUE_MAX);
+        // Viewers have seen the score fall: its word goes before other news.
+        const isFirst = show.kind === 'goal_cancelled';
+        waiting = (isFirst ? [show, ...waiting] : [...waiting, show]).slice(-QUEUE_MAX);
       }
       if (current.get() === null && waiting.length > 0) next();
     },

@@ -89,11 +89,16 @@ describe('rule PAGE-14: what the state contradicts', () => {
 
   test('is cancelled aloud where the score is in view', () => {
     const { current, record, remove, announce } = open(0, true);
-    record({ a: named('Ana'), b: goal() });
+    record({ a: named('Ana'), b: goal(), c: entry('Substitution'), d: named('Bo') });
     remove('b');
     announce(cancelled('b'));
-    vi.advanceTimersByTime(HOLD_MS);
-    expect(current()).toBe('goal_cancelled b');
+    // It goes before other news, after the show that is running.
+    const shown: (string | null)[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      shown.push(current());
+      vi.advanceTimersByTime(HOLD_MS);
+    }
+    expect(shown).toEqual(['goal a Ana', 'goal_cancelled b', 'substitution c', 'goal d Bo']);
   });
 
   test('is a goal that counts for the other side, and a goal that became a shot', () => {
