@@ -62,8 +62,11 @@ const REPLAY_POSITION: Position = 'top-right';
 const BANNERS: ReadonlySet<Widget> = new Set<Widget>(['goal', 'card', 'substitution']);
 
 export function Overlay(props: OverlayProps) {
-  const { options, state, facts, words, now, aired } = props;
-  const { panel, text, replay } = isBoards(state) ? aired : NOTHING;
+  const { options, state, facts, words, banners, now, aired } = props;
+  const { panel: directed, text, replay } = isBoards(state) ? aired : NOTHING;
+  // A large graphic in the centre would cover the banner.
+  const hasBanner = useObservable(banners.current) !== null || isTried(props);
+  const panel = hasBanner ? undefined : directed;
   const [first] = options.widgets;
   const positionOf = (widget: Widget): Position => {
     const isMoved = widget === first || (first !== undefined && BANNERS.has(first) && BANNERS.has(widget));
@@ -71,11 +74,13 @@ export function Overlay(props: OverlayProps) {
   };
   const ready = options.widgets.filter((widget) => PANELS.has(widget) && hasPanel(widget, state, facts, options));
   const [turn] = useTurns(ready, 1, now);
-  const shownWidgets = options.widgets.filter(
-    (widget) =>
-      (!BANNERS.has(widget) || widget === options.widgets.find((one) => BANNERS.has(one))) &&
-      (!PANELS.has(widget) || (panel === undefined && widget === turn)),
-  );
+  const isShown = (widget: Widget): boolean => {
+    if (BANNERS.has(widget)) return widget === options.widgets.find((one) => BANNERS.has(one));
+    if (!PANELS.has(widget)) return widget !== 'lower-third' || directed === undefined;
+    const isAside = hasBanner && positionOf(widget) === PANEL_POSITION;
+    return directed === undefined && widget === turn && !isAside;
+  };
+  const shownWidgets = options.widgets.filter(isShown);
   const positions = new Set([
     ...shownWidgets.map(positionOf),
     ...(panel === undefined ? [] : [PANEL_POSITION]),
@@ -137,6 +142,12 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
     case 'countdown':
       return <Countdown scene={scene} facts={facts} />;
   }
+}
+
+/** Whether a banner is tried on this overlay. */
+function isTried({ state, options, words, aired, now }: OverlayProps): boolean {
+  const scene = isBoards(state) ? sceneOf(state, { options, words, now, aired }) : null;
+  return scene !== null && rehearsalOf(aired, scene) !== null;
 }
 
 /** A real banner goes first. */

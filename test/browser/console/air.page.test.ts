@@ -87,12 +87,15 @@ describe('the director', () => {
     expect(await alone.locator('.panel, .air-text, .bug-announced').count()).toBe(0);
   });
 
-  it('rule PAGE-22: takes off the banner of a goal that is running', async () => {
+  it('rules PAGE-22, PAGE-37: takes off the banner of a goal that is running; a panel makes way for a banner', async () => {
+    await director.keyboard.press('l');
+    await shown(overlay, 'lineup');
     await post('Goal', { team: 'away' });
     await Promise.all([shown(overlay, 'banner'), shown(screen, 'goal-animation'), shown(alone, 'banner')]);
+    expect(await overlay.getByTestId('lineup').count()).toBe(0);
     await director.getByTestId('air-items').getByText('Banner: Goal').waitFor();
     await director.keyboard.press('b');
-    await Promise.all([gone(overlay, 'banner'), gone(screen, 'goal-animation')]);
+    await Promise.all([gone(overlay, 'banner'), gone(screen, 'goal-animation'), shown(overlay, 'lineup')]);
     expect(await alone.getByTestId('banner').count(), 'another overlay keeps its banner').toBe(1);
   });
 
@@ -106,6 +109,7 @@ describe('the director', () => {
     await director.getByLabel('Shown on').selectOption('overlay');
     await director.keyboard.press('F3');
     await overlay.getByTestId('banner').getByText('Player B').waitFor();
+    expect(await overlay.getByTestId('lineup').count()).toBe(0);
     await gone(screen, 'goal-animation');
     expect(await screen.getByTestId('strip').count()).toBe(0);
     await director.keyboard.press('Escape');
