@@ -1,4 +1,5 @@
 // All entries, newest first. Each row can be edited and undone, and shows whether the server has it.
+import { Fragment } from 'preact';
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { words } from './console-words.ts';
@@ -76,15 +77,28 @@ export function History(props: HistoryProps) {
   );
 }
 
+/** From the player who goes off to the one who comes on, in the direction of the page. */
+const arrow = (): string => (document.documentElement.dir === 'rtl' ? ' ← ' : ' → ');
+
 function RowDetails({ board, event }: { board: Board; event: BoardEvent }) {
   const side = event.team === undefined ? null : (board[event.team]?.name ?? null);
-  const second = event.second_player?.name;
-  const arrow = event.type === 'Substitution' ? ' → ' : ', ';
-  const who = [event.player?.name, second].filter((name) => name !== undefined).join(arrow);
+  const between = event.type === 'Substitution' ? arrow() : ', ';
+  const parts = [
+    [' · ', side],
+    [' · ', event.player?.name],
+    [event.player?.name === undefined ? ' · ' : between, event.second_player?.name],
+    [' · ', event.label],
+  ].filter(([, text]) => text !== undefined && text !== null);
+  // Each name is isolated: an Arabic one would else change places with the name beside it.
   return (
-    <bdi class="who">
-      {[side, who === '' ? null : who, event.label ?? null].filter((part) => part !== null).join(' · ')}
-    </bdi>
+    <span class="who">
+      {parts.map(([before, text], index) => (
+        <Fragment key={index}>
+          {index > 0 && before}
+          <bdi>{text}</bdi>
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

@@ -52,7 +52,7 @@ export function BannerBox({ show, isLeaving, scene, facts, isRehearsal = false }
       )}
       <div class="banner-flag">
         {card !== undefined && <span class={`card ${card}`} />}
-        <span>{TITLES[kind](words)}</span>
+        <span dir="auto">{TITLES[kind](words)}</span>
       </div>
       <Portrait url={portraitOf(show.event, facts)} look={sides[side]} />
       <div class="banner-body">

@@ -1,7 +1,8 @@
 // The line-ups: both sides side by side, or one side; as a formation where the places on the pitch are known.
 import type { Side } from '../../../protocol/wire/board.ts';
-import type { Facts, FactsLineup, FactsLineups, FactsPlayer } from '../../../protocol/rest/facts.ts';
+import type { Facts, FactsLineup, FactsLineups } from '../../../protocol/rest/facts.ts';
 import { hasFormation } from '../shared/formation.ts';
+import { NumberedNames } from '../shared/numbered-names.tsx';
 import { Pitch } from '../shared/pitch.tsx';
 import type { Words } from '../shared/words.ts';
 import { sidesNamed } from './lineup-sides.ts';
@@ -64,7 +65,7 @@ function Bench({ lineup: { substitutes }, words }: { lineup: FactsLineup; words:
   if (substitutes.length === 0) return null;
   return (
     <p class="bench">
-      <b>{words.substitutes}</b> {substitutes.slice(0, BENCH).map(benchName).join(' · ')}
+      <b>{words.substitutes}</b> <NumberedNames players={substitutes.slice(0, BENCH)} between=" · " />
     </p>
   );
 }
@@ -94,5 +95,3 @@ function SideList({ scene: { sides, words }, side, lineup }: { scene: Scene; sid
     </div>
   );
 }
-
-const benchName = ({ number, name }: FactsPlayer): string => (number === null ? name : `${number} ${name}`);

@@ -1,5 +1,6 @@
 // The show for a goal and for a cancelled goal, which covers the tile; and the strip at the foot of the tile for smaller
 // news: a substitution, the name that comes after its goal, a goal in a list of matches.
+import { Fragment } from 'preact';
 import type { Board, FeedMatch } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { sideColors, type SideColors } from '../shared/colors.ts';
@@ -62,7 +63,7 @@ function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
           <span class="goal-animation-scorer">
             <bdi dir="ltr">{minute}</bdi>
             {minute !== '' && name !== '' && ' · '}
-            {name}
+            <bdi>{name}</bdi>
           </span>
         )}
       </p>
@@ -73,8 +74,8 @@ function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
 function Strip({ show, match, words, isTried, colors }: SizedProps) {
   const title = stripTitle(show, words);
   const minute = minuteOf(show) ?? '';
-  const text = stripText({ show, match }, words);
-  const ref = useFit<HTMLParagraphElement>(`${title} ${minute} ${text}`);
+  const parts = stripParts({ show, match }, words);
+  const ref = useFit<HTMLParagraphElement>(`${title} ${minute} ${JSON.stringify(parts)}`);
   return (
     <section
       class="strip"
@@ -84,11 +85,16 @@ function Strip({ show, match, words, isTried, colors }: SizedProps) {
       style={{ '--team': colors.color, '--team-ink': colors.ink }}
     >
       {isTried && <RehearsalMark words={words} />}
-      <p class="strip-text" ref={ref} dir="auto">
+      <p class="strip-text" ref={ref}>
         <span>
           <b>{title}</b> {minute !== '' && <bdi dir="ltr">{minute}</bdi>}
-          {minute !== '' && ' · '}
-          {text}
+          {parts.map(({ label, text }, index) => (
+            <Fragment key={index}>
+              {(index > 0 || minute !== '') && ' · '}
+              {label !== undefined && `${label}: `}
+              <bdi>{text}</bdi>
+            </Fragment>
+          ))}
         </span>
       </p>
     </section>
@@ -106,17 +112,20 @@ function stripTitle({ kind }: Show, words: Words): string {
   return kind === 'scorer' ? words.scorer : words.goal;
 }
 
+type Part = { readonly label?: string; readonly text: string | undefined };
+const isKnown = (part: Part): part is Part & { readonly text: string } => part.text !== undefined;
+
 /** `Ana Silva · Riverside`; of a substitution `In: Eva Lopes · Out: Ana Silva · Riverside`. */
-function stripText({ show, match }: ShowProps, words: Words): string {
-  const player = show.event?.player?.name;
-  const second = show.event?.second_player?.name;
-  const isChange = show.kind === 'substitution';
-  const parts = [
-    isChange && second !== undefined && `${words.playerIn}: ${second}`,
-    isChange && player !== undefined ? `${words.playerOut}: ${player}` : player,
-    teamLine({ show, match }, words),
-  ];
-  return parts.filter((part) => part !== undefined && part !== false).join(' · ');
+function stripParts({ show, match }: ShowProps, words: Words) {
+  const [player, second] = [show.event?.player?.name, show.event?.second_player?.name];
+  const names: readonly Part[] =
+    show.kind === 'substitution'
+      ? [
+          { label: words.playerIn, text: second },
+          { label: words.playerOut, text: player },
+        ]
+      : [{ text: player }];
+  return [...names, { text: teamLine({ show, match }, words) }].filter(isKnown);
 }
 
 const minuteOf = ({ event }: Show): string | undefined =>

@@ -5,6 +5,7 @@ import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
 import { fixtureWhen } from '../shared/fixture-when.ts';
 import { timeLeft } from '../shared/kick-off.ts';
+import { NumberedNames } from '../shared/numbered-names.tsx';
 import { Pitch } from '../shared/pitch.tsx';
 import { type NameRule, nameRule } from '../shared/player-names.ts';
 import { SIDES } from '../shared/side.ts';
@@ -183,10 +184,7 @@ function Lineup({ side, lineup, nameOf }: { side: Side; lineup: FactsLineup; nam
       </ol>
       {lineup.substitutes.length > 0 && (
         <p class="substitutes">
-          <b>{words.substitutes}:</b>{' '}
-          {lineup.substitutes
-            .map(({ number, name }) => (number === null ? nameOf(name) : `${number} ${nameOf(name)}`))
-            .join(', ')}
+          <b>{words.substitutes}:</b> <NumberedNames players={lineup.substitutes} between=", " nameOf={nameOf} />
         </p>
       )}
     </div>

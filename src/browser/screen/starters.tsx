@@ -1,8 +1,9 @@
 // The starters of both sides on a strip, which has no room for a pitch: line by line, from the goalkeeper to the strikers.
-import type { FactsLineups } from '../../../protocol/rest/facts.ts';
+import type { FactsLineups, FactsPlayer } from '../../../protocol/rest/facts.ts';
 import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
 import { linesOf } from '../shared/formation.ts';
+import { NumberedNames } from '../shared/numbered-names.tsx';
 import { shortName } from '../shared/player-names.ts';
 import { SIDES } from '../shared/side.ts';
 import { useTick } from '../shared/tick.ts';
@@ -17,22 +18,23 @@ export function Starters({ lineups, colors, now }: StartersProps) {
   const index = useTick(() => (lines.length === 0 ? 0 : Math.floor(now() / LINE_MS) % lines.length));
   const line = lines[index];
   if (!line) return null;
-  // A number stays with its name.
-  const text = line.players
-    .map(({ number, name }) => `${number ?? ''} ${shortName(name)}`.trim().replaceAll(' ', '\u00a0'))
-    .join(' · ');
   return (
     <div class="scorers starters" key={index} style={{ '--team': colors[line.side].color }}>
-      <StartersLine text={text} />
+      <StartersLine players={line.players} />
     </div>
   );
 }
 
-function StartersLine({ text }: { text: string }) {
-  const ref = useFit<HTMLParagraphElement>(text);
+/** No line is broken within a name. */
+const lineName = (name: string): string => shortName(name).replaceAll(' ', '\u00a0');
+
+function StartersLine({ players }: { players: readonly FactsPlayer[] }) {
+  const ref = useFit<HTMLParagraphElement>(JSON.stringify(players));
   return (
-    <p class="scorer" ref={ref} dir="auto">
-      <span class="scorer-text">{text}</span>
+    <p class="scorer" ref={ref}>
+      <span class="scorer-text">
+        <NumberedNames players={players} between=" · " nameOf={lineName} />
+      </span>
     </p>
   );
 }

@@ -14,8 +14,8 @@ export function Ticker({ matches, now }: { matches: Listed; now: () => number })
   if (!listed) return null;
   const { match } = listed;
   return (
-    <p class="ticker" data-testid="ticker" dir="auto" ref={ref}>
-      {match.home.name} <b>{resultOf(match, words)}</b> {match.away?.name ?? words.bye}
+    <p class="ticker" data-testid="ticker" ref={ref}>
+      <bdi>{match.home.name}</bdi> <b>{resultOf(match, words)}</b> <bdi>{match.away?.name ?? words.bye}</bdi>
       <small> · {about}</small>
     </p>
   );

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import type { FactsLineup, FactsTable } from '../../../protocol/rest/facts.ts';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { openBrowser } from '../../support/browser.ts';
@@ -201,7 +202,7 @@ describe('the picture', () => {
     expect(alphas.bug).toBe(255);
   });
 
-  test('keeps right-to-left names in their usual place', async () => {
+  test('rule PAGE-38: keeps right-to-left names in their usual place, and minutes apart from them', async () => {
     for (const [widget, text] of [
       ['stats', '.versus-side.away .versus-name'],
       ['lower-third', '.lower-text'],
@@ -216,6 +217,27 @@ describe('the picture', () => {
       });
       expect(Math.abs(indent), widget).toBeLessThan(4);
     }
+    const state = states['added time'];
+    const board = state?.kind === 'match' ? state.matches['701'] : undefined;
+    if (state?.kind !== 'match' || !board) throw new Error('no match');
+    await show('added time', `widgets=goal&home_name=${encodeURIComponent('هلال')}`);
+    await page.locator('#overlay').waitFor({ state: 'attached' });
+    const goal: BoardEvent = {
+      type: 'Goal',
+      at: new Date().toISOString(),
+      minute: '90+4',
+      team: 'home',
+      own_goal: false,
+    };
+    const matches = { '701': { ...board, events: { ...board.events, goal } } };
+    const cause = [{ action: 'recorded', marker_id: 'goal', type: 'Goal' }] as const;
+    server.change(channelOf('added time'), { ...state, matches }, cause);
+    const [name, minute] = await Promise.all(
+      ['.banner-name', '.banner-minute'].map((part) => page.locator(part).boundingBox()),
+    );
+    // The name is read first, from the right.
+    expect((name?.x ?? 0) - (minute?.x ?? 0) - (minute?.width ?? 0)).toBeCloseTo(16, 0);
+    expect(await page.locator('.banner-minute').evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
   });
 
   test('uses colours, names and position of the address, and hides the clock', async () => {
