@@ -62,7 +62,7 @@ export function ClockDialog({ clock, now, isPossible, onSet, onClose }: ClockDia
           }}
         />
       </label>
-      <div class="clock-steps">
+      <div class="clock-steps" data-repeats>
         {STEPS.map(([label, ms]) => (
           <button
             key={label}

@@ -1,6 +1,7 @@
 // The scorekeeper's console in the browser: GET /console and /console/{channel}.
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { dropBounces } from './bounces.ts';
 import { KeyQuestion } from './key-question.tsx';
 import { takeCredential } from './handover.ts';
 import type { TokenKind } from './matches.ts';
@@ -22,6 +23,7 @@ const root = document.getElementById('console');
 if (root) void start(root);
 
 async function start(element: HTMLElement): Promise<void> {
+  dropBounces();
   // A token may follow the #, which browsers do not send to a server. It must not stay in the address bar.
   const hash = new URLSearchParams(location.hash.slice(1));
   const link = hash.get('link');

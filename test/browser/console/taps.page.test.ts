@@ -13,7 +13,7 @@ const shown = async (): Promise<unknown> =>
     .map(({ type, player, second_player }) => [type, player?.name, second_player?.name])
     .at(-1);
 
-test('a goal takes one tap, with its scorer three; a card two; a substitution and a penalty three', async () => {
+test('rule PAGE-39: a goal takes one tap, also of a finger that taps twice, with its scorer three; a card two; a substitution and a penalty three', async () => {
   const phone = await open('match:701', TOKENS.tournament);
   const { page } = phone;
   await phone.step('Kick-off');
@@ -42,5 +42,21 @@ test('a goal takes one tap, with its scorer three; a card two; a substitution an
   await page.locator('dialog').waitFor({ state: 'detached' });
   expect(await tap('Penalty', 'Scored', 'Rui')).toBe(3);
   await expect.poll(shown).toEqual(['PenaltyScored', 'Rui Costa', undefined]);
+
+  // A finger that taps twice at once, rule PAGE-39.
+  const goals = await page.getByTestId('history').locator('[data-type=Goal]').count();
+  await home.locator('[data-type=Goal]').evaluate((button) => {
+    const { x, y } = button.getBoundingClientRect();
+    const more = { bubbles: true, clientX: x + 9, clientY: y + 9 };
+    for (let tap = 1; tap <= 2; tap += 1) {
+      button.dispatchEvent(new PointerEvent('pointerdown', { ...more, pointerType: 'touch' }));
+      button.dispatchEvent(new MouseEvent('click', { ...more, detail: tap }));
+    }
+  });
+  await page.locator('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByTestId('history').locator('[data-type=Goal]').count()).toBe(goals + 1);
+  expect(phone.complaints).toEqual([]);
   await phone.close();
 });

@@ -1,0 +1,45 @@
+// A wet thumb taps twice. The second tap would land on what the first one brought: on a player of the question, or on the goal
+// button below the question that it answered (rule PAGE-39).
+
+/** A second tap within this time, ms, and this near, px, is a part of the first one. */
+const BOUNCE_MS = 350;
+const NEAR = 30;
+
+type Tap = Pick<MouseEvent, 'timeStamp' | 'clientX' | 'clientY'>;
+
+/** Tells for each tap, in their order, whether it belongs to the one before. */
+export function openBounces() {
+  let last: Tap | null = null;
+  return (tap: Tap): boolean => {
+    const before = last;
+    last = tap;
+    return (
+      before !== null &&
+      tap.timeStamp - before.timeStamp < BOUNCE_MS &&
+      Math.hypot(tap.clientX - before.clientX, tap.clientY - before.clientY) < NEAR
+    );
+  };
+}
+
+/** Buttons that are meant to be tapped in a row, and fields, in which a second tap selects a word. */
+const REPEATED = '[data-repeats], input, select, textarea';
+
+/** Drops the second tap of a finger before any button has it. Mouse and keyboard do not bounce. */
+export function dropBounces(): void {
+  const isBounce = openBounces();
+  let isTouch = false;
+  const options = { capture: true };
+  document.addEventListener('pointerdown', ({ pointerType }) => void (isTouch = pointerType === 'touch'), options);
+  document.addEventListener(
+    'click',
+    (event) => {
+      // The number of clicks is 0 when a key or a screen reader made the event.
+      if (!isTouch || event.detail === 0) return;
+      if (event.target instanceof Element && event.target.closest(REPEATED) !== null) return;
+      if (!isBounce(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    options,
+  );
+}
