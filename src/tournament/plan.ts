@@ -73,15 +73,33 @@ export function planFixtures(
   const groups = [...new Set(teams.flatMap(({ group }) => group ?? []))].toSorted((a, b) => (a < b ? -1 : 1));
   const fault = faultIn(teams, groups, options);
   if (fault !== null) return [fault];
+  const count = groupMatchCount(teams, options);
+  if (count > PLANNED_MAX) return [tooMany(count)];
   const inGroups = options.groups === null ? [] : groupMatches(teams, groups, options.groups.legs);
   const after =
     options.knockout === null ? [] : knockoutMatches(teams, groups, options.knockout, words, inGroups.length);
   const drafts = [...inGroups, ...after];
-  if (drafts.length > PLANNED_MAX) {
-    return [{ path: '', message: `These are ${drafts.length} matches. At most ${PLANNED_MAX} can be made at once.` }];
-  }
+  if (drafts.length > PLANNED_MAX) return [tooMany(drafts.length)];
   const slots = options.schedule === null ? [] : schedule(drafts.map(unscheduled), options.schedule);
   return drafts.map((draft, index) => ({ ...draft, slot: slots[index] ?? null }));
+}
+
+const tooMany = (count: number): PlanFault => ({
+  path: '',
+  message: `These are ${count} matches. At most ${PLANNED_MAX} can be made at once.`,
+});
+
+/** How many matches `groupMatches` makes: a thousand teams in a group would be too many to make them first. */
+function groupMatchCount(teams: readonly PlanTeam[], { groups }: PlanOptions): number {
+  const sizes = [...sizesOf(teams).values()];
+  return sizes.reduce((sum, size) => sum + (size * (size - 1)) / 2, 0) * (groups?.legs ?? 0);
+}
+
+/** The number of teams of each group. */
+function sizesOf(teams: readonly PlanTeam[]): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { group } of teams) if (group !== null) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  return sizes;
 }
 
 export const isPlan = (made: ReturnType<typeof planFixtures>): made is readonly PlannedMatch[] =>
@@ -92,12 +110,13 @@ function faultIn(teams: readonly PlanTeam[], groups: readonly string[], options:
   if (options.groups === null && after === null)
     return { path: 'groups', message: 'Choose groups, a knock-out stage, or both.' };
   if (options.groups !== null && groups.length === 0) return { path: 'groups', message: 'No team is in a group.' };
-  const alone = groups.find((group) => teams.filter((team) => team.group === group).length < 2);
+  const sizeOf = sizesOf(teams);
+  const alone = groups.find((group) => (sizeOf.get(group) ?? 0) < 2);
   if (options.groups !== null && alone !== undefined) {
     return { path: 'groups', message: `Group ${alone} has one team only.` };
   }
   if (after !== null) {
-    const sizes = groups.map((group) => teams.filter((team) => team.group === group).length);
+    const sizes = groups.map((group) => sizeOf.get(group) ?? 0);
     const smallest = Math.min(...sizes);
     if (after.perGroup !== null && groups.length === 0)
       return { path: 'knockout.per_group', message: 'No team is in a group.' };

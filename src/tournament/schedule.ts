@@ -41,9 +41,13 @@ export function schedule(matches: readonly Unscheduled[], options: Scheduling): 
   const freeAt = new Map<number | string, number>();
   const slots = new Map<number, Slot>();
 
-  const isReady = ({ teams, needs }: Unscheduled, at: number): boolean =>
-    teams.every((team) => (freeAt.get(team) ?? -Infinity) <= at) &&
-    needs.every((need) => (slots.get(need)?.at ?? Infinity) + length + rest <= at);
+  /** When the match may begin; Infinity while one that it needs has no slot. */
+  function readyAt({ teams, needs }: Unscheduled): number {
+    let at = -Infinity;
+    for (const team of teams) at = Math.max(at, freeAt.get(team) ?? -Infinity);
+    for (const need of needs) at = Math.max(at, (slots.get(need)?.at ?? Infinity) + length + rest);
+    return at;
+  }
 
   const waiting = matches.map((match, index) => ({ match, index }));
   let day = 0;
@@ -55,14 +59,24 @@ export function schedule(matches: readonly Unscheduled[], options: Scheduling): 
       kickOffOfDay = 0;
     }
     const at = start + day * DAY + kickOffOfDay * step;
+    const before = slots.size;
     for (const pitch of pitches) {
-      const next = waiting.findIndex(({ match }) => isReady(match, at));
+      const next = waiting.findIndex(({ match }) => readyAt(match) <= at);
       const [found] = next < 0 ? [] : waiting.splice(next, 1);
       if (found === undefined) break;
       slots.set(found.index, { pitch, at });
       for (const team of found.match.teams) freeAt.set(team, at + length + rest);
     }
     kickOffOfDay += 1;
+    if (slots.size === before) {
+      // All rest, maybe for a thousand kick-off times: the first one at which a match is ready is next.
+      const ready = Math.min(...waiting.map(({ match }) => readyAt(match))) - start;
+      if (dayMinutes !== null && ready >= (day + 1) * DAY) {
+        day = Math.floor(ready / DAY);
+        kickOffOfDay = 0;
+      }
+      kickOffOfDay = Math.max(kickOffOfDay, Math.ceil((ready - day * DAY) / step));
+    }
   }
   return matches.map((_, index) => slots.get(index) ?? { pitch: pitches[0] ?? '', at: start });
 }

@@ -1,7 +1,7 @@
 // Who plays whom, where and when: rules PLAN-1 to PLAN-4.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { clashesIn, minutesOf } from '../../src/tournament/clashes.ts';
+import { CLASHES_MAX, clashesIn, minutesOf } from '../../src/tournament/clashes.ts';
 import { knockout, type KnockoutSide, qualifiers, seedOrder, sizeOf } from '../../src/tournament/knockout.ts';
 import { roundRobin } from '../../src/tournament/round-robin.ts';
 import { schedule, type Scheduling, type Unscheduled } from '../../src/tournament/schedule.ts';
@@ -161,6 +161,22 @@ describe('rule PLAN-3: a schedule', () => {
     );
   });
 
+  test('rule LIMIT-20: looks at no kick-off time at which all teams rest', () => {
+    let looks = 0;
+    const matches = roundRobin(numbers(22), 2).flatMap((pairs) =>
+      pairs.map(({ home, away }) => ({
+        get teams() {
+          looks += 1;
+          return [home, away];
+        },
+        needs: [],
+      })),
+    );
+    const slots = schedule(matches, { ...options, matchMinutes: 1, breakMinutes: 0, restMinutes: 1_440 });
+    expect(slots.at(-1)?.at).toBeGreaterThan(40 * 1_440 * MINUTE);
+    expect(looks).toBeLessThan(500_000);
+  });
+
   test('fills all pitches at once', () => {
     const matches = [
       { teams: [1, 2], needs: [] },
@@ -224,6 +240,13 @@ describe('rule PLAN-4: clashes', () => {
       { kind: 'order', id: 2, with: 4 },
       { kind: 'order', id: 2, with: 1 },
     ]);
+  });
+
+  test('rule LIMIT-20: are listed up to a number, the earliest first', () => {
+    const matches = numbers(1_000).map((id) => match(id, 0, { pitch: 'A', teams: [1, 2] }));
+    const clashes = clashesIn(matches);
+    expect(clashes).toHaveLength(CLASHES_MAX);
+    expect(clashes[0]).toEqual({ kind: 'pitch', id: 1, with: 2 });
   });
 
   test('count the half-time break', () => {

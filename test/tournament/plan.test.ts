@@ -42,3 +42,10 @@ test.each([
     { path: 'knockout.best_next', message },
   ]);
 });
+
+test('rule LIMIT-20: more matches than a plan may have are counted, not made', () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => ({ id: index + 1, name: `T${index}`, group: 'A' }));
+  expect(planFixtures(many, { groups: { legs: 2 }, knockout: null, schedule: null }, en)).toEqual([
+    { path: '', message: 'These are 24995000 matches. At most 500 can be made at once.' },
+  ]);
+});

@@ -98,13 +98,14 @@ export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentEx
     },
     async makeFixtures(exchange: Exchange, caller: Caller): Promise<Answer> {
       const owner = await ownerOf(exchange, caller);
-      const body = await readBody(exchange, fixturesBody);
-      if (!body.preview) managed.countChange({ kind: 'match', ...owner });
-      const answer = await fixtures.make(owner, body);
+      managed.countChange({ kind: 'match', ...owner });
+      const answer = await fixtures.make(owner, await readBody(exchange, fixturesBody));
       return apiJson(answer.created ? 201 : 200, answer);
     },
     async readSchedule(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { owner } = await ownerOf(exchange, caller);
+      // It reads all matches of the tournament.
+      managed.countChange({ kind: 'match', owner });
       return apiJson(200, await fixtures.schedule(owner));
     },
   };

@@ -197,3 +197,13 @@ it('rules PLAN-5, PLACE-3: a tournament of eight teams is played to its final, a
   ]);
   expect(sides(await named('final'))).toEqual(['Ajax – Benfica']);
 });
+
+it('rule LIMIT-20: previews and schedules count like changes', async () => {
+  const asked = Array.from({ length: 65 }, async () => [
+    await call('GET', 'schedule'),
+    await make<Refusal>({ ...plan, preview: true }),
+  ]);
+  const refused = (await Promise.all(asked)).flat().filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
