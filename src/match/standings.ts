@@ -48,13 +48,12 @@ export function standings(
   matches: readonly StandingsMatch[],
   tieBreaks: readonly TieBreak[],
 ): RankedTeam[] {
-  const groups = new Map<string | null, StandingsTeam[]>();
-  for (const team of teams) groups.set(team.group, [...(groups.get(team.group) ?? []), team]);
-  return [...groups]
+  const count = counterOf(matches);
+  return [...listedBy(teams, ({ group }) => group)]
     .sort(([a], [b]) => byGroup(a, b))
-    .flatMap(([, members]) => ranked(members, matches, tieBreaks))
+    .flatMap(([, members]) => ranked(members, count, tieBreaks))
     .map((team) => {
-      const { fair_play: _, ...row } = countOf(team.id, matches);
+      const { fair_play: _, ...row } = count.of(team.id);
       return { team, row };
     });
 }
@@ -71,7 +70,8 @@ export function comparedAcrossGroups(
   matches: readonly StandingsMatch[],
   tieBreaks: readonly TieBreak[],
 ): Compared {
-  const counted = teams.map((team) => ({ team, row: countOf(team.id, matches) }));
+  const count = counterOf(matches);
+  const counted = teams.map((team) => ({ team, row: count.of(team.id) }));
   if (new Set(counted.map(({ row }) => row.matches_played)).size > 1) return null;
   const criteria = (['points', ...tieBreaks] as const).map((name) => CRITERIA[name]).filter((one) => !one.headToHead);
   const order = (a: Counted, b: Counted): number =>
@@ -83,13 +83,43 @@ export function comparedAcrossGroups(
   }));
 }
 
-type PlayedMatch = { readonly own: number; readonly other: number; readonly fairPlay: number };
+type PlayedMatch = {
+  readonly against: number;
+  readonly own: number;
+  readonly other: number;
+  readonly fairPlay: number;
+};
 
-function countOf(id: number, matches: readonly StandingsMatch[]): Counted {
-  const played = matches.flatMap(({ home, away, goals, fairPlay }): PlayedMatch[] => {
-    if (home === id) return [{ own: goals.home, other: goals.away, fairPlay: fairPlay.home }];
-    return away === id ? [{ own: goals.away, other: goals.home, fairPlay: fairPlay.away }] : [];
+/** Counts what teams reached. */
+type Counter = {
+  readonly of: (id: number) => Counted;
+  /** With only the matches between these teams. */
+  readonly between: (ids: ReadonlySet<number>) => Counter;
+};
+
+/** Reads the list of matches once, for any number of teams. */
+function counterOf(matches: readonly StandingsMatch[]): Counter {
+  const sides = matches.flatMap(({ home, away, goals, fairPlay }) => [
+    { id: home, against: away, own: goals.home, other: goals.away, fairPlay: fairPlay.home },
+    ...(home === away
+      ? []
+      : [{ id: away, against: home, own: goals.away, other: goals.home, fairPlay: fairPlay.away }]),
+  ]);
+  const played = listedBy(sides, ({ id }) => id);
+  const all = new Map<number, Counted>();
+  const of = (id: number): Counted => {
+    const known = all.get(id) ?? sumOf(played.get(id) ?? []);
+    all.set(id, known);
+    return known;
+  };
+  const between = (ids: ReadonlySet<number>): Counter => ({
+    of: (id) => sumOf((played.get(id) ?? []).filter(({ against }) => ids.has(against))),
+    between,
   });
+  return { of, between };
+}
+
+function sumOf(played: readonly PlayedMatch[]): Counted {
   const sum = (of: (match: PlayedMatch) => number): number => played.reduce((total, match) => total + of(match), 0);
   const wins = sum(({ own, other }) => Number(own > other));
   const draws = sum(({ own, other }) => Number(own === other));
@@ -120,11 +150,7 @@ const CRITERIA: Readonly<Record<Criterion, { readonly of: Count; readonly headTo
   fair_play: { of: (row) => row.fair_play, headToHead: false },
 };
 
-function ranked(
-  group: readonly StandingsTeam[],
-  matches: readonly StandingsMatch[],
-  tieBreaks: readonly TieBreak[],
-): StandingsTeam[] {
+function ranked(group: readonly StandingsTeam[], count: Counter, tieBreaks: readonly TieBreak[]): StandingsTeam[] {
   const criteria: readonly Criterion[] = ['points', ...tieBreaks];
   const firstHeadToHead = criteria.findIndex((criterion) => CRITERIA[criterion].headToHead);
 
@@ -142,17 +168,24 @@ function ranked(
   /** Groups of teams with the same value in the criterion, best first. */
   function classesOf(level: readonly StandingsTeam[], criterion: Criterion): StandingsTeam[][] {
     const { of, headToHead } = CRITERIA[criterion];
-    const ids = new Set(level.map(({ id }) => id));
-    const counting = headToHead ? matches.filter(({ home, away }) => ids.has(home) && ids.has(away)) : matches;
-    const classes = new Map<number, StandingsTeam[]>();
-    for (const team of level) {
-      const value = of(countOf(team.id, counting));
-      classes.set(value, [...(classes.get(value) ?? []), team]);
-    }
+    const counter = headToHead ? count.between(new Set(level.map(({ id }) => id))) : count;
+    const classes = listedBy(level, ({ id }) => of(counter.of(id)));
     return [...classes].sort(([a], [b]) => b - a).map(([, members]) => members);
   }
 
   return ordered(group, 0);
+}
+
+/** In lists by their key, in their order. */
+function listedBy<K, T>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+  const lists = new Map<K, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [one]);
+    else list.push(one);
+  }
+  return lists;
 }
 
 const byName = (a: StandingsTeam, b: StandingsTeam): number => byText(a.name, b.name) || a.id - b.id;

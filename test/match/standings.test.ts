@@ -157,3 +157,17 @@ test('rule READ-8: groups are in name order, teams without a group last', () => 
   );
   expect(placed.map(({ team }) => team.name)).toEqual(['First', 'Second', 'Loose']);
 });
+
+test('rule LIMIT-20: the list of matches is read once, for any number of teams', () => {
+  let reads = 0;
+  const teams = Array.from({ length: 200 }, (_, id): StandingsTeam => ({ id, name: `Team ${id}`, group: 'A' }));
+  const matches = teams.map(({ id }): StandingsMatch => ({
+    get home() {
+      reads += 1;
+      return id;
+    },
+    ...{ away: (id + 1) % 200, goals: { home: 1, away: 1 }, fairPlay: { home: 0, away: 0 } },
+  }));
+  expect(standings(teams, matches, FIFA)).toHaveLength(200);
+  expect(reads).toBeLessThan(10 * matches.length);
+});

@@ -103,10 +103,10 @@ export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentEx
       return apiJson(answer.created ? 201 : 200, answer);
     },
     async readSchedule(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const { owner } = await ownerOf(exchange, caller);
+      const owner = await ownerOf(exchange, caller);
       // It reads all matches of the tournament.
-      managed.countChange({ kind: 'match', owner });
-      return apiJson(200, await fixtures.schedule(owner));
+      managed.countChange({ kind: 'match', ...owner });
+      return apiJson(200, await fixtures.schedule(owner.owner));
     },
   };
 }
