@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import type { Side } from '../../../protocol/wire/board.ts';
 import { useFit } from '../shared/fit-text.ts';
+import { hyphenated } from '../shared/hyphens.ts';
 import { Heading } from './heading.tsx';
 import { type Listed, resultOf, whenOf } from './listed.ts';
 import { useSettings } from './settings.ts';
@@ -66,7 +67,7 @@ function SideName({ side, name }: { side: Side; name: string }) {
   const ref = useFit<HTMLSpanElement>(name, '.row');
   return (
     <span class={`side ${side}`} ref={ref}>
-      <bdi>{name}</bdi>
+      <bdi>{hyphenated(name)}</bdi>
     </span>
   );
 }

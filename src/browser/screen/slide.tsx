@@ -3,6 +3,7 @@ import type { Board, Side } from '../../../protocol/wire/board.ts';
 import type { FactsFixture, FactsLineup, FactsPlayer, FactsTable } from '../../../protocol/rest/facts.ts';
 import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
+import { hyphenated } from '../shared/hyphens.ts';
 import { fixtureWhen } from '../shared/fixture-when.ts';
 import { timeLeft } from '../shared/kick-off.ts';
 import { NumberedNames } from '../shared/numbered-names.tsx';
@@ -191,13 +192,16 @@ function Lineup({ side, lineup, nameOf }: { side: Side; lineup: FactsLineup; nam
   );
 }
 
+/** A shorter word has room in a column. */
+const UNBREAKABLE = 20;
+
 function Player({ player: { number, name, captain }, nameOf }: { player: FactsPlayer; nameOf: NameRule }) {
   const { words } = useSettings();
   return (
     <li class="player">
       {number !== null && <span class="shirt">{number}</span>}
       <bdi>
-        {nameOf(name)}
+        {hyphenated(nameOf(name), UNBREAKABLE)}
         {captain && <small> ({words.captainShort})</small>}
       </bdi>
     </li>

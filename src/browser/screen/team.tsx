@@ -2,6 +2,7 @@
 import type { CardCount, GameSide, MatchSide, Side } from '../../../protocol/wire/board.ts';
 import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
+import { hyphenated } from '../shared/hyphens.ts';
 import { useSettings } from './settings.ts';
 
 type TeamProps = {
@@ -20,7 +21,7 @@ export function Team({ side, team, colors, cards }: TeamProps) {
         <img class="badge" src={badge} alt="" onError={(event) => event.currentTarget.remove()} />
       )}
       <h2 class="name" ref={name} dir="auto">
-        {team.name}
+        {hyphenated(team.name)}
       </h2>
       {cards && cards.yellow + cards.red > 0 && <Cards cards={cards} side={side} />}
     </section>

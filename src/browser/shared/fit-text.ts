@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Text keeps whole words down to a third of its size. Below that, words may break: broken text is better than hidden
- * text.
+ * Text keeps whole words down to a third of its size. Below that, words may break, at a hyphen (hyphens.ts) where there is one:
+ * broken text is better than hidden text.
  */
 const SIZES = [
   ...[1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.37].map((factor) => ({ factor, wrap: 'normal' })),
@@ -44,6 +44,7 @@ function fitAlone(element: HTMLElement): number {
     chosen = factor;
     element.style.setProperty('--fit', String(factor));
     element.style.overflowWrap = wrap;
+    element.style.hyphens = wrap === 'anywhere' ? 'manual' : 'none';
     // Allow one extra pixel, because browsers round fractions of line heights up.
     const fits = element.scrollWidth <= element.clientWidth + 1 && element.scrollHeight <= element.clientHeight + 1;
     if (fits) break;

@@ -193,6 +193,21 @@ test('rule PAGE-29: a list shows the kick-off of matches to come, the next one f
   await page.goto(`${server.screen('match:9996')}?token=good`);
   await page.getByRole('heading', { name: 'Autumn Cup 2. Division' }).waitFor();
   expect((await page.locator('.when').allInnerTexts()).slice(0, 3)).toEqual(['19:05', '20:05', 'Not started']);
+  // Upright, too, the result stands between its sides.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(faultsOf);
+  const apart = await page.locator('.row').evaluateAll((rows) =>
+    rows.filter((row) => {
+      const [home, points, away] = ['.home', '.points', '.away'].map((part) => {
+        const { left, right, top, height } = row.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
+        return { left, right, middle: top + height / 2 };
+      });
+      if (!home || !points || !away) return true;
+      const isOneLine = [home, away].every(({ middle }) => Math.abs(middle - points.middle) < 2);
+      return !isOneLine || home.right > points.left || points.right > away.left;
+    }),
+  );
+  expect(apart.length).toBe(0);
 });
 
 test.each([
