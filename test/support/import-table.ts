@@ -107,7 +107,12 @@ export const importTable: readonly Rule[] = [
       ...['src/browser/shared/language.ts', 'src/browser/shared/languages.ts', 'src/browser/shared/page-languages.ts'],
       ...['src/browser/shared/words.ts', 'src/browser/shared/place-languages.ts', 'src/browser/shared/place-names.ts'],
       // Public pages and screens tell a match in the same words.
-      ...['src/browser/shared/entries.ts', 'src/browser/shared/kicks.ts', 'src/browser/shared/match-status.ts'],
+      ...[
+        'src/browser/shared/entries.ts',
+        'src/browser/shared/entry-line.tsx',
+        'src/browser/shared/kicks.ts',
+        'src/browser/shared/match-status.ts',
+      ],
       ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
       'src/browser/shared/sending-off.ts',
       ...[

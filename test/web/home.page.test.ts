@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { openBrowser } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { overBudget } from '../support/page-budget.ts';
 import { PASSWORD } from '../support/world/people.ts';
 
 let gateway: TestGateway;
@@ -38,17 +39,24 @@ const fits = (): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 describe('from the first page to an overlay', () => {
-  test('leads through sign-in and the form to an overlay', async () => {
+  test('rule PAGE-38: leads through sign-in and the form to an overlay', async () => {
     await page.goto(gateway.url);
+    expect(await overBudget(page, 180)).toEqual([]);
     expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Password').waitFor();
+    expect(await overBudget(page, 100)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await page.getByLabel('E-mail address').fill('user1@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${gateway.url}/`);
+    expect(await overBudget(page, 100)).toEqual([]);
     expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Overlay of Riverside vs Hilltop' }).click();
     const preview = page.frameLocator('#preview');
+    await page.waitForLoadState();
+    expect(await overBudget(page, 140)).toEqual([]);
     await page.getByRole('button', { name: 'A card' }).click();
     await preview.getByTestId('rehearsal').waitFor();
     await page.getByRole('button', { name: 'Make the address' }).click();

@@ -2,12 +2,11 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
-import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { type Entry, type EntryLine, linesOf } from '../shared/entries.ts';
+import { lineText } from '../shared/entry-line.tsx';
 import { drawEqual } from '../shared/fit-text.ts';
 import type { NameRule } from '../shared/player-names.ts';
 import { useTick } from '../shared/tick.ts';
-import type { Words } from '../shared/words.ts';
 import { type EntryPage, pagesOf } from './entry-pages.ts';
 import { useSettings } from './settings.ts';
 
@@ -17,7 +16,6 @@ const KIND_WORDS = {
   second_yellow: 'secondYellow',
   red: 'redCard',
 } as const;
-const NOTE_WORDS = { penalty: 'penaltyShort', own_goal: 'ownGoalShort' } as const;
 /** How long a page stays, ms. */
 const PAGE_MS = 8_000;
 
@@ -48,24 +46,6 @@ export function EntryList({ side, entries, nameOf, now }: EntryListProps) {
     </ol>
   );
 }
-
-/** `Griezmann 38’ pen., 65’`; without a name only the minutes. */
-export function lineText({ name, times }: EntryLine, words: Words) {
-  const minutes = times
-    .map(({ minute, note }) =>
-      [...(minute === null ? [] : [shownMinute(minute)]), ...(note === null ? [] : [words[NOTE_WORDS[note]]])].join(
-        NBSP,
-      ),
-    )
-    .filter((text) => text !== '');
-  if (name === null && minutes.length === 0) return words.unknownPlayer;
-  return (
-    <>
-      {name !== null && <bdi class="who">{name}</bdi>} <span class="minute">{minutes.join(', ')}</span>
-    </>
-  );
-}
-const NBSP = '\u00a0';
 
 /** Long lists are drawn smaller, down to this, before anything is left out. */
 const SIZES = [1, 0.88, 0.76] as const;

@@ -4,7 +4,7 @@ import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
 import type { NameRule } from '../shared/player-names.ts';
 import { useTick } from '../shared/tick.ts';
-import { lineText } from './entries.tsx';
+import { lineText } from '../shared/entry-line.tsx';
 import { useSettings } from './settings.ts';
 
 /** How long a line stays, ms. */

@@ -1,12 +1,15 @@
 // One match on a public page: score, clock, timeline, shootout, statistics.
-import type { Board, BoardState, Side } from '../../../protocol/wire/board.ts';
+import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import { readColor } from '../../browser/shared/colors.ts';
+import { sideColors } from '../../browser/shared/colors.ts';
+import { linesOf, matchEntries } from '../../browser/shared/entries.ts';
+import { lineText } from '../../browser/shared/entry-line.tsx';
 import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 import type { PublicWords } from './public-words.ts';
 import { Live } from './document.tsx';
+import { Icon } from './icons.tsx';
 import { timelineOf, type TimelineEntry } from './timeline.ts';
 
 export type BoardProps = {
@@ -25,15 +28,12 @@ export function Score({ state, matchId, words, now, hidesStatus = false }: Board
   const { home_penalties: homeKicks, away_penalties: awayKicks } = board.score;
   return (
     <section class="board" aria-label={`${board.home.name} – ${board.away.name}`}>
+      <Colors board={board} />
       <Live id={`score-${matchId}`} isSpoken>
         <div class="sides">
-          <span class="side">
-            {board.home.name} <Shirt board={board} side="home" />
-          </span>
+          <span class="side">{board.home.name}</span>
           <span class="score">{scoreText(board)}</span>
-          <span class="side away">
-            {board.away.name} <Shirt board={board} side="away" />
-          </span>
+          <span class="side away">{board.away.name}</span>
         </div>
         {hasShootout(board) && <p>{words.texts.afterPenalties(homeKicks ?? 0, awayKicks ?? 0)}</p>}
       </Live>
@@ -44,16 +44,20 @@ export function Score({ state, matchId, words, now, hidesStatus = false }: Board
           </p>
         )}
       </Live>
+      <Scorers {...{ state, matchId, words, now }} />
     </section>
   );
 }
 
-/** The script reads `data-clock` and lets the clock run. */
-const Clock = ({ board, now }: { readonly board: Board; readonly now: number }) => (
-  <span class="clock" data-clock={JSON.stringify(board.clock)}>
-    {shownClock(board.clock, now).base.replace(/:\d\d$/, '’')}
-  </span>
-);
+/** The script reads `data-clock` and lets the clock run, in the room that the stylesheet reserves: nothing moves when it begins. */
+function Clock({ board, now }: { readonly board: Board; readonly now: number }) {
+  const { base, addedMs } = shownClock(board.clock, now);
+  return (
+    <span class={addedMs > 0 ? 'clock long' : 'clock'} data-clock={JSON.stringify(board.clock)}>
+      {base.replace(/:\d\d$/, '’')}
+    </span>
+  );
+}
 
 type Scored = Pick<Board, 'score'>;
 
@@ -66,20 +70,37 @@ export const scoreText = (board: Scored): string =>
 export const statusText = (board: Board, screen: PublicWords['screen']): string =>
   board.status === 'scheduled' && hasScore(board) ? '' : matchStatusLabel(board, screen);
 
-/** The colour of the shirts, where it is known. */
-function Shirt({ board, side }: { readonly board: Board; readonly side: Side }) {
-  const team = board[side];
-  const color = readColor(team?.color ?? '');
-  if (color === null) return null;
+/** The colours of both sides, in the order of the reader's language. */
+const Colors = ({ board }: { readonly board: Board }) => {
+  const colors = sideColors(board);
   return (
-    <svg class="shirt" viewBox="0 0 24 24" aria-hidden="true">
-      <path
-        d="M8 3 2 7l2.5 4L7 9.8V21h10V9.8l2.5 1.2L22 7l-6-4a4 4 0 0 1-8 0Z"
-        fill={color}
-        stroke="currentColor"
-        stroke-width="1"
-      />
+    <svg class="colors" viewBox="0 0 2 1" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="1" height="1" fill={colors.home.color} />
+      <rect x="1" width="1" height="1" fill={colors.away.color} />
     </svg>
+  );
+};
+
+/** Who scored and who was sent off, each under the name of the team. */
+function Scorers({ state, matchId, words }: BoardProps) {
+  const entries = matchEntries(state, matchId);
+  const told = SIDES.map((side) => ({ side, lines: linesOf(entries[side].filter(({ kind }) => kind !== 'yellow')) }));
+  return (
+    <Live id={`scorers-${matchId}`}>
+      {told.some(({ lines }) => lines.length > 0) && (
+        <div class="scorers">
+          {told.map(({ side, lines }) => (
+            <ul key={side} class={side}>
+              {lines.map((line) => (
+                <li key={line.key}>
+                  <Icon of={line.kind} /> {lineText(line, words.screen)}
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+      )}
+    </Live>
   );
 }
 
@@ -107,11 +128,14 @@ export function Timeline({ state, matchId, words }: BoardProps) {
   );
 }
 
-const TimelineLine = ({ entry: { minute, what, who, team } }: { readonly entry: TimelineEntry }) => (
-  <li>
+const TimelineLine = ({ entry: { minute, what, who, icon, side, team } }: { readonly entry: TimelineEntry }) => (
+  <li class={side ?? 'both'}>
     <span class="minute">{minute === null ? '' : shownMinute(minute)}</span>
-    <span>
-      <span class="what">{what}</span> {team !== null && <span class="small">{team}</span>}
+    <span class="told">
+      <span class="what">
+        {icon !== null && <Icon of={icon} />} {what}
+      </span>{' '}
+      {team !== null && <span class="unseen">{team}</span>}
       {who !== null && <span class="who">{who}</span>}
     </span>
   </li>
@@ -144,8 +168,9 @@ export function Shootout({ state, matchId, words }: BoardProps) {
   );
 }
 
-/** Pixels of a bar's drawing; it is stretched to the column. */
+/** Units of a bar's drawing; it is stretched to the column. */
 const BAR = 100;
+const BETWEEN = 0.4;
 
 export function Statistics({ state, matchId, words }: BoardProps) {
   const board: Board | undefined = state.matches[matchId];
@@ -161,7 +186,7 @@ export function Statistics({ state, matchId, words }: BoardProps) {
           <h2 id={`stats-title-${matchId}`}>{words.screen.statistics}</h2>
           <dl class="bars">
             {names.map((name) => (
-              <Bar key={name} label={words.screen.stats[name]} home={home[name]} away={away[name]} />
+              <Bar key={name} label={words.screen.stats[name]} board={board} home={home[name]} away={away[name]} />
             ))}
           </dl>
         </section>
@@ -170,17 +195,23 @@ export function Statistics({ state, matchId, words }: BoardProps) {
   );
 }
 
-function Bar({ label, home, away }: { readonly label: string; readonly home: number; readonly away: number }) {
-  const part = (home / (home + away)) * BAR;
+type BarProps = { readonly label: string; readonly board: Board; readonly home: number; readonly away: number };
+
+function Bar({ label, board, home, away }: BarProps) {
+  const colors = sideColors(board);
+  const gap = home > 0 && away > 0 ? BETWEEN : 0;
+  const part = (home / (home + away)) * (BAR - gap);
   return (
-    <>
-      <dt>{label}</dt>
+    <div>
+      <dt>
+        <span>{label}</span>
+        <svg viewBox={`0 0 ${BAR} 6`} preserveAspectRatio="none" aria-hidden="true">
+          <rect width={part} height="6" fill={colors.home.color} />
+          <rect x={part + gap} width={BAR - gap - part} height="6" fill={colors.away.color} />
+        </svg>
+      </dt>
       <dd>{home}</dd>
-      <svg viewBox={`0 0 ${BAR} 6`} preserveAspectRatio="none" aria-hidden="true">
-        <rect class="home" width={part} height="6" />
-        <rect class="away" x={part} width={BAR - part} height="6" />
-      </svg>
       <dd>{away}</dd>
-    </>
+    </div>
   );
 }

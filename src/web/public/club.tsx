@@ -114,7 +114,7 @@ function clubPage({ deps, access, data: { club, members, coming, results }, poll
 }
 
 const GameList = ({ games, words }: { readonly games: readonly ListedGame[]; readonly words: PublicWords }) => (
-  <ul class="list">
+  <ul class="list matches">
     {games.map(({ details, match }) => {
       const state = publicState(match);
       if (match.fixture.kind !== 'game') return null;
@@ -140,15 +140,15 @@ const Results = ({ games, words }: { readonly games: readonly PastGame[]; readon
     {games.length === 0 ? (
       <p class="small">{words.texts.nothingPlayed}</p>
     ) : (
-      <ul class="list">
-        {games.map(({ id, title, url, date_time: at, timezone, score, cancellation }) => (
+      <ul class="list matches">
+        {games.map(({ id, title, url, date_time: at, timezone, score, result, cancellation }) => (
           <GameLine
             key={id}
             path={new URL(url).pathname}
             title={title}
             at={Date.parse(at)}
             zone={timezone}
-            score={cancellation === null ? (score ?? '') : (words.screen.statuses.cancelled ?? '')}
+            score={cancellation === null ? resultText(score, result.scores) : (words.screen.statuses.cancelled ?? '')}
             words={words}
           />
         ))}
@@ -156,6 +156,13 @@ const Results = ({ games, words }: { readonly games: readonly PastGame[]; readon
     )}
   </section>
 );
+
+/** Two teams as on a board, `Reds 2–1 Bibs`; `all`: the scores of all teams in words, null without one. */
+function resultText(all: string | null, [home, away, ...others]: PastGame['result']['scores']): string {
+  if (all === null || home === undefined || away === undefined || others.length > 0) return all ?? '';
+  const [kicks = ''] = / \([^()]+\)$/.exec(all) ?? [];
+  return `${home.team} ${home.score}–${away.score} ${away.team}${kicks}`;
+}
 
 type SquadProps = { readonly members: readonly MemberRow[]; readonly words: PublicWords };
 

@@ -84,7 +84,7 @@ export function Fixtures({ matches, words, now }: Props & { readonly now: number
   return (
     <section aria-labelledby="fixtures-title">
       <h2 id="fixtures-title">{words.texts.fixtures}</h2>
-      <ul class="list">
+      <ul class="list matches">
         {matches.map(({ id, path, board, kickOff, zone, group, round }) => (
           <li key={id}>
             <a href={path}>

@@ -169,11 +169,15 @@ const Players = ({ players, words }: { readonly players: readonly LineupPlayer[]
   <ul class="list">
     {players.map(({ id, slug, name, jersey_number: number, captain, position }) => (
       <li key={id}>
-        {number !== null && <span class="small">{number}</span>}
+        {number !== null && <span class="small number">{number}</span>}
         <a href={pathOf('players', slug)}>{name}</a>
         {captain && <span class="small">({words.screen.captainShort})</span>}
-        {position !== null && <span class="small end">{position}</span>}
+        {position !== null && <span class="small end">{positionText(position, words)}</span>}
       </li>
     ))}
   </ul>
 );
+
+/** Positions of line-ups are free text. */
+const positionText = (position: string, { texts }: PublicWords): string =>
+  Object.entries(texts.positions).find(([name]) => name === position)?.[1] ?? position;

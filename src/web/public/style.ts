@@ -7,39 +7,69 @@ export const publicStyle = `header .home { margin: 0; }
 main.public, .public + footer { max-width: 60rem; }
 .public h1 { margin-bottom: 0.5rem; }
 .public .about { color: var(--soft); margin: 0 0 1rem; }
-.public .board { margin: 1rem 0; padding: 1rem; border: 1px solid var(--line); border-radius: 0.6rem; background: var(--plate); text-align: center; }
+.public .board { position: relative; margin: 1rem 0; padding: 2rem 1.5rem 1.25rem; overflow: hidden; border: 1px solid var(--line); border-radius: var(--radius-l); background: var(--plate); text-align: center; }
 .public .board p { margin: 0.25rem 0; }
-.public .sides { display: grid; grid-template-columns: 1fr auto 1fr; gap: 0.25rem 1rem; align-items: center; font-size: 1.25rem; font-weight: 700; line-height: 1.25; overflow-wrap: anywhere; }
-.public .sides .side { display: flex; align-items: center; justify-content: flex-end; gap: 0.6rem; text-align: end; }
-.public .sides .side.away { flex-direction: row-reverse; text-align: start; }
-.public .sides .score { font-size: clamp(2.25rem, 9vw, 3.5rem); font-variant-numeric: tabular-nums; line-height: 1.1; white-space: nowrap; }
-.public .shirt { flex: none; width: 1.5rem; height: 1.5rem; }
+.public .colors { position: absolute; inset: 0 0 auto; width: 100%; height: 0.5rem; border-bottom: 1px solid var(--line); }
+.public .sides { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 0.25rem 1.5rem; align-items: center; font-size: var(--text-2xl); font-weight: 800; letter-spacing: -0.015em; line-height: 1.2; overflow-wrap: anywhere; }
+.public .sides .side { text-align: end; text-wrap: balance; }
+.public .sides .side.away { text-align: start; }
+.public .sides .score { font-size: clamp(3rem, 12vw, 5.5rem); font-variant-numeric: tabular-nums; letter-spacing: 0.02em; line-height: 1; white-space: nowrap; }
+.public .scorers { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2.5rem; margin-top: 1rem; padding-top: 0.75rem; border-top: 1px solid var(--line); font-size: var(--text-s); line-height: 1.5; overflow-wrap: anywhere; }
+.public .scorers ul { list-style: none; margin: 0; padding: 0; }
+.public .scorers .home { text-align: end; }
+.public .scorers .away { text-align: start; }
+.public .minute { direction: ltr; unicode-bidi: isolate; }
+.public .scorers .minute { color: var(--soft); font-variant-numeric: tabular-nums; }
+.public .icon { width: 0.85em; height: 0.85em; margin-inline-end: 0.15em; vertical-align: -0.06em; }
+.public .icon .ball { fill: none; stroke: currentColor; stroke-width: 2; }
+.public .icon .spot { fill: currentColor; }
+.public .icon .yellow { fill: var(--yellow); stroke: var(--edge); }
+.public .icon .red { fill: var(--red); stroke: var(--edge); }
+.public .icon .in { fill: var(--good); }
+.public .icon .out { fill: var(--bad); }
+.public .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+/* A drawing of both sides follows the order of the sides. */
+[dir='rtl'] .public :is(.colors, .bars svg) { transform: scaleX(-1); }
 .public .status { color: var(--soft); font-variant-numeric: tabular-nums; }
+.public .clock { display: inline-block; min-width: 3.4em; text-align: start; }
+.public .clock.long { min-width: 6.4em; }
 .public .status.live { color: var(--good); font-weight: 700; }
 .public .split { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 0 2rem; align-items: start; }
 .public ol.timeline, .public ul.list { list-style: none; margin: 0; padding: 0; }
-.public ol.timeline li { display: grid; grid-template-columns: 4rem 1fr; gap: 0.75rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); }
-.public ol.timeline .minute { color: var(--soft); font-variant-numeric: tabular-nums; text-align: end; }
+.public ol.timeline li { display: grid; grid-template-columns: minmax(0, 1fr) 4rem minmax(0, 1fr); align-items: baseline; padding: 0.5rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.public ol.timeline .minute { grid-area: 1 / 2; color: var(--soft); font-variant-numeric: tabular-nums; text-align: center; }
+.public ol.timeline .told { grid-area: 1 / 1; text-align: end; line-height: 1.4; }
+.public ol.timeline .away .told { grid-column: 3; text-align: start; }
+.public ol.timeline .both .told { grid-area: 2 / 1 / auto / 4; text-align: center; color: var(--soft); }
 .public ol.timeline .what { font-weight: 600; }
 .public ol.timeline .who { display: block; }
 .public ul.list li { display: flex; flex-wrap: wrap; gap: 0 0.75rem; padding: 0.4rem 0; border-bottom: 1px solid var(--line); align-items: baseline; }
 .public ul.list .end { margin-inline-start: auto; font-variant-numeric: tabular-nums; }
 .public ul.list .small, .public .small { color: var(--soft); }
 .public ul.list a { padding: 0.15rem 0; }
-.public .bars { display: grid; grid-template-columns: 3ch 1fr 3ch; gap: 0 0.75rem; align-items: center; margin: 0; }
-.public .bars dt { grid-column: 1 / -1; margin: 0.5rem 0 0; text-align: center; color: var(--soft); }
-.public .bars dd { margin: 0; font-variant-numeric: tabular-nums; }
-.public .bars dd:first-of-type { text-align: end; }
-.public .bars svg { width: 100%; height: 0.6rem; }
-.public .bars .home { fill: var(--link); }
-.public .bars .away { fill: var(--border); }
+.public ul.list .number { min-width: 2ch; font-variant-numeric: tabular-nums; text-align: end; }
+/* Names, times and results of a list of matches stand below each other. */
+@media (min-width: 45rem) {
+  .public ul.matches li { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(7rem, auto); }
+  .public ul.matches .end { text-align: end; }
+}
+.public #tables :is(td, thead th + th), .public #counts :is(td, th):nth-child(n + 3) { text-align: end; }
+.public :is(#tables, #counts) :is(td, th):last-child { padding-inline-end: 0; }
+.public .bars { margin: 0; }
+.public .bars div { display: grid; grid-template-columns: 4ch minmax(0, 1fr) 4ch; align-items: baseline; padding: 0.35rem 0; }
+.public .bars dt { display: contents; color: var(--soft); }
+.public .bars dt span { grid-area: 1 / 2; text-align: center; }
+.public .bars svg { grid-area: 2 / 1 / auto / 4; width: 100%; height: 0.5rem; margin-top: 0.15rem; }
+.public .bars rect { stroke: var(--edge); vector-effect: non-scaling-stroke; }
+.public .bars dd { grid-area: 1 / 1; margin: 0; font-weight: 700; font-variant-numeric: tabular-nums; }
+.public .bars dd:last-child { grid-column: 3; text-align: end; }
 .public .kicks { display: flex; flex-wrap: wrap; gap: 0.35rem; list-style: none; margin: 0; padding: 0; }
 .public .kicks li { padding: 0 0.5rem; border: 1px solid var(--border); border-radius: 1rem; }
 .public .kicks li.in { border-color: var(--good); color: var(--good); font-weight: 600; }
 .public .kicks li.out { border-color: var(--bad); color: var(--bad); }
-.public .bracket { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(14rem, 1fr); gap: 1rem; align-items: start; overflow-x: auto; padding: 0.25rem; }
+.public .bracket { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(14rem, 1fr); gap: 1rem; align-items: start; overflow-x: auto; margin-inline: -0.25rem; padding: 0.25rem; }
 .public .bracket h3 { margin-top: 0; }
-.public .bracket li { padding: 0.5rem 0.75rem; margin-bottom: 0.75rem; border: 1px solid var(--line); border-radius: 0.4rem; }
+.public .bracket li { padding: 0.5rem 0.75rem; margin-bottom: 0.75rem; border: 1px solid var(--line); border-radius: var(--radius-m); background: var(--plate); }
 .public .bracket ul { list-style: none; margin: 0; padding: 0; }
 .public .bracket .line { display: flex; justify-content: space-between; gap: 0.75rem; }
 .public .bracket .line > :last-child { flex: none; white-space: nowrap; }
@@ -51,11 +81,12 @@ main.public, .public + footer { max-width: 60rem; }
 .public td, .public th { font-variant-numeric: tabular-nums; }
 /* A long name breaks; the heads keep the columns of numbers wide enough. */
 .public tbody :is(td, th) { overflow-wrap: anywhere; }
-.public thead th { overflow-wrap: normal; white-space: nowrap; }
+.public thead th { overflow-wrap: normal; }
+.public tbody th { min-width: 6.5rem; }
 @media (max-width: 30rem) {
-  .public .sides { font-size: 1.05rem; gap: 0.25rem 0.5rem; }
-  .public .sides .side, .public .sides .side.away { flex-direction: column-reverse; align-items: flex-end; gap: 0.25rem; }
-  .public .sides .side.away { align-items: flex-start; }
-  .public ol.timeline li { grid-template-columns: 3rem 1fr; }
+  .public .board { padding: 1.5rem 0.75rem 1rem; }
+  .public .sides { font-size: var(--text-l); gap: 0.25rem 0.75rem; }
+  .public .scorers { gap: 0 1rem; }
+  .public ol.timeline li { grid-template-columns: minmax(0, 1fr) 3.25rem minmax(0, 1fr); }
 }
 `;

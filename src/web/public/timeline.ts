@@ -11,7 +11,10 @@ export type TimelineEntry = {
   readonly minute: string | null;
   readonly what: string;
   readonly who: string | null;
-  /** The name of the team; null when the entry belongs to none. */
+  readonly icon: 'goal' | 'yellow' | 'second_yellow' | 'red' | 'substitution' | null;
+  /** Null when the entry belongs to no team. */
+  readonly side: Side | null;
+  /** The name of the team. */
   readonly team: string | null;
 };
 /** `order`: minutes, then ms since 1970. */
@@ -35,7 +38,7 @@ function goalOrCard(board: Board, side: Side, { key, kind, minute, name, note }:
     assister === undefined ? name : `${name ?? words.screen.unknownPlayer} (${words.screen.assist}: ${assister})`;
   const at = board.events[key]?.at;
   return {
-    ...{ key, minute, who, what: labelOf({ kind, note }, words), team: board[side]?.name ?? null },
+    ...{ key, minute, who, what: labelOf({ kind, note }, words), icon: kind, side, team: board[side]?.name ?? null },
     order: [minuteOrder(minute), at === undefined ? 0 : Date.parse(at)],
   };
 }
@@ -60,8 +63,10 @@ function othersOf(board: Board, words: PublicWords): Placed[] {
     const entry = kicks.has(key) ? null : otherOf(event, board.keepers, words);
     if (entry === null) return [];
     const minute = event.minute ?? null;
-    const team = event.team === undefined ? null : (board[event.team]?.name ?? null);
-    return [{ key, minute, team, ...entry, order: [minuteOrder(minute), Date.parse(event.at)] as const }];
+    const side = event.team ?? null;
+    const team = side === null ? null : (board[side]?.name ?? null);
+    const icon = event.type === 'Substitution' ? ('substitution' as const) : null;
+    return [{ key, minute, icon, side, team, ...entry, order: [minuteOrder(minute), Date.parse(event.at)] as const }];
   });
 }
 

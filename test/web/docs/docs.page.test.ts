@@ -7,6 +7,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { seriousViolations } from '../../support/axe.ts';
+import { overBudget } from '../../support/page-budget.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
@@ -67,10 +68,13 @@ test('the interactive documentation calls no other host, respects its policy, an
 });
 
 test.for(['/api/docs', '/api/docs/ai', '/api/docs/interactive'])(
-  '%s fits a phone: only tables and code scroll sideways',
+  'rule PAGE-38: %s is light, accessible and fits a phone: only tables and code scroll sideways',
   async (address) => {
     const { page, asked, complaints } = await visit(address, 360);
-    if (address.endsWith('interactive')) await page.locator('.opblock').first().waitFor();
+    const isInteractive = address.endsWith('interactive');
+    expect(await overBudget(page, isInteractive ? 600 : 110)).toEqual([]);
+    if (isInteractive) await page.locator('.opblock').first().waitFor();
+    else expect(await seriousViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     const size = await page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
     expect(size).toBeGreaterThanOrEqual(16);

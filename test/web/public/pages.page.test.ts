@@ -15,6 +15,7 @@ import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
 import { seriousViolations } from '../../support/axe.ts';
+import { overBudget } from '../../support/page-budget.ts';
 
 const MATCH = '/tournaments/autumn-cup/matches/701';
 const PAGES = [
@@ -23,6 +24,7 @@ const PAGES = [
   '/tournaments/autumn-cup',
   MATCH,
   `${MATCH}?lang=ar`,
+  '/players/ana-silva',
 ];
 
 let gateway: TestGateway;
@@ -82,6 +84,7 @@ describe('a public page', () => {
         colours.add(`${part} ${ground} ${ink}`);
       }
     }
+    expect(await seriousViolations(page), 'dark').toEqual([]);
     await page.emulateMedia({ colorScheme: null });
     expect(colours.size).toBe(6);
     expect([...colours].filter((one) => one.startsWith('.board rgba(0, 0, 0, 0)'))).toEqual([]);
@@ -89,19 +92,25 @@ describe('a public page', () => {
 
   test('rule PUBLIC-8: a long name hides no column of a table, and breaks no score of the bracket, on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${gateway.url}/tournaments/autumn-cup`);
-    const hidden = await page
-      .locator('.wide')
-      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
-    expect(hidden.length).toBeGreaterThan(0);
-    expect(new Set(hidden)).toEqual(new Set([0]));
+    for (const lang of ['de', 'en']) {
+      await page.goto(`${gateway.url}/tournaments/autumn-cup?lang=${lang}`);
+      const hidden = await page
+        .locator('.wide')
+        .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+      expect(hidden.length).toBeGreaterThan(0);
+      expect(new Set(hidden), lang).toEqual(new Set([0]));
+    }
     const wraps = await page
       .locator('.bracket .line > :last-child')
       .evaluateAll((all) => all.map((score) => getComputedStyle(score).whiteSpace));
     expect(new Set(wraps)).toEqual(new Set(['nowrap']));
   });
 
-  test.each(PAGES)('%s fits a phone and a wall, and is accessible', async (address) => {
+  test.each(PAGES)('rule PAGE-38: %s is light, fits a phone and a wall, and is accessible', async (address) => {
+    const own = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await own.goto(gateway.url + address);
+    expect(await overBudget(own, address.includes('lang=ar') ? 320 : 140)).toEqual([]);
+    await own.close();
     await page.goto(gateway.url + address);
     for (const viewport of [
       { width: 1920, height: 1080 },
@@ -120,7 +129,11 @@ describe('a public page', () => {
     await shown.goto(gateway.url + MATCH);
     expect(await shown.locator('.score').textContent()).toBe('0–1');
     expect(await shown.locator('.clock').textContent()).toMatch(/^2[01]’$/);
-    expect(await shown.locator('.timeline').textContent()).toContain('Eva Lopes');
+    expect(await shown.locator('.timeline .away').textContent()).toContain('Eva Lopes');
+    expect(await shown.locator('.scorers .away').textContent()).toMatch(/Eva Lopes \d+’/);
+    // In Arabic the home side stands on the right, and so does its colour.
+    await shown.goto(`${gateway.url}${MATCH}?lang=ar`);
+    expect(await shown.locator('.colors').evaluate((colors) => getComputedStyle(colors).transform)).toContain('-1');
     await plain.close();
   });
 
