@@ -186,11 +186,13 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
     const { words } = language;
     const html: Visit['html'] = (status, page, options = {}) => {
       const { hasTimes = false, script } = options;
-      const names = [...(hasTimes ? ['local-times'] : []), ...(script === undefined ? [] : [script])];
-      const scripts = names.flatMap((name) => pages?.manifest[name]?.js ?? []);
-      return scripts.length === 0
+      const scriptsOf = (names: readonly string[]): string[] =>
+        names.flatMap((name) => pages?.manifest[name]?.js ?? []);
+      const scripts = scriptsOf(script === undefined ? [] : [script]);
+      const scriptsBeforePaint = scriptsOf(hasTimes ? ['local-times'] : []);
+      return scripts.length + scriptsBeforePaint.length === 0
         ? htmlAnswer(language, status, page, options)
-        : htmlAnswer({ ...language, scripts }, status, page, { ...options, hasScripts: true });
+        : htmlAnswer({ ...language, scripts, scriptsBeforePaint }, status, page, { ...options, hasScripts: true });
     };
     return {
       ...{ param, queryText, query, address, browserCookie, host, isSecure, session, visitor, csrf },

@@ -27,7 +27,7 @@ export const STYLE_ADDRESS = '/style.css';
 export const pageHtml = (page: VNode): string => `<!doctype html>\n${renderToString(page)}`;
 
 export function Page({ title, visitor, scripts = [], above, children }: Frame) {
-  const { language, words, scripts: shared } = usePageLanguage();
+  const { language, words, scripts: shared, scriptsBeforePaint } = usePageLanguage();
   return (
     <html lang={language} dir={directionOf(language)} data-theme="auto">
       <head>
@@ -37,6 +37,9 @@ export function Page({ title, visitor, scripts = [], above, children }: Frame) {
         <meta name="robots" content="noindex" />
         <link rel="icon" href={ICON} />
         <link rel="stylesheet" href={STYLE_ADDRESS} />
+        {scriptsBeforePaint.map((address) => (
+          <script key={address} type="module" src={address} {...{ blocking: 'render' }} />
+        ))}
         {[...shared, ...scripts].map((address) => (
           <script key={address} type="module" src={address} />
         ))}

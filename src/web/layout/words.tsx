@@ -12,10 +12,12 @@ export type PageLanguage = {
   readonly address: string;
   /** Scripts that the page runs besides its own. */
   readonly scripts: readonly string[];
+  /** Scripts that change the text of the page: they run before it is painted, so that nothing moves. */
+  readonly scriptsBeforePaint: readonly string[];
 };
 
 export const pageLanguage = (language: Language, address: string, scripts: readonly string[] = []): PageLanguage => ({
-  ...{ language, address, scripts },
+  ...{ language, address, scripts, scriptsBeforePaint: [] },
   words: pageLanguages[language],
 });
 

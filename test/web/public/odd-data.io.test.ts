@@ -50,6 +50,7 @@ test('rule PUBLIC-8: a result that was set by hand is not called "Not started"',
   expect(JSON.parse(embedded)).toMatchObject({ boards: [{ score: '3–0', status: '' }] });
   const player = await read('/players/max-member');
   expect(player).toMatch(/Game by-hand<\/a>.*?<span class="end">Team 1 3–0 Bibs<\/span>/);
+  expect(await read('/clubs/riverside-fc')).toMatch(/Game by-hand<\/a>.*?<span class="end">Team 1 3–0 Bibs<\/span>/);
   expect(player).toMatch(/Game cancelled<\/a>.*?<span class="end">Cancelled<\/span>/);
 });
 
