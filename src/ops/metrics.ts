@@ -46,10 +46,18 @@ export type OtherWorkers = {
   metrics(): Promise<readonly string[]>;
 };
 
+/**
+ * The library measures how late a timer is, and its timer would wake an idle process a hundred times a second. It cannot be left
+ * out, so its first tick is as far away as a timer can be, ms, and its series are removed. The turns say more (event-loop-turns.ts).
+ */
+const NEVER_MS = 2 ** 31 - 1;
+const LATE_TIMERS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
+
 /** Each gateway has its own registry, so that two gateways in one process do not add up. */
 export function openMetrics() {
   const register = new Registry();
-  collectDefaultMetrics({ register });
+  collectDefaultMetrics({ register, eventLoopMonitoringPrecision: NEVER_MS });
+  for (const what of LATE_TIMERS) register.removeSingleMetric(`nodejs_eventloop_lag_${what}_seconds`);
   const registers = [register];
   const requestTimes = openRequestDurations();
   const turns = watchTurns();
