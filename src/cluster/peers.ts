@@ -87,10 +87,13 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
           timing: relayTiming ?? {},
         });
 
-  const publishing = setInterval(() => {
+  // A single node tells none, and sleeps.
+  const publishing = relay === null ? undefined : setInterval(publishSpent, PUBLISH_SPENT_MS, relay);
+
+  function publishSpent({ publish }: Relay): void {
     const requests = spent();
-    if (Object.keys(requests).length > 0) relay?.publish('all', { kind: 'spent', requests });
-  }, PUBLISH_SPENT_MS);
+    if (Object.keys(requests).length > 0) publish('all', { kind: 'spent', requests });
+  }
 
   return {
     on: events.on,

@@ -6,6 +6,7 @@
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { withDeadline } from '../ops/deadline.ts';
 import type { Logger } from '../ops/logger.ts';
+import { openLookout } from '../ops/lookout.ts';
 import { openRepeats } from '../ops/repeats.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Timing } from './timing.ts';
@@ -48,12 +49,13 @@ export function openCheckpoints({ write, find, timing, logger }: CheckpointsDeps
   const counts = { written: 0, failed: 0 };
   const logRepeats = openRepeats(logger);
   let writing: Promise<void> | null = null;
-  const looking = setInterval(look, timing.checkpointMs / 4).unref();
+  const looking = openLookout(timing.checkpointMs / 4, look);
   const searching = setInterval(() => void search(), timing.checkpointSearchMs).unref();
   void search();
 
   /** Notes a commit of this number of changes. */
   function changed(ref: MatchRef, changes: number): void {
+    looking.begin();
     const now = performance.now();
     const known = behind.get(ref);
     if (known) {
@@ -78,13 +80,15 @@ export function openCheckpoints({ write, find, timing, logger }: CheckpointsDeps
     }
   }
 
-  function look(): void {
+  /** Returns whether any match is behind. */
+  function look(): boolean {
     const quietSince = performance.now() - timing.checkpointMs;
     writing ??= writeAll(
       ({ changes, changedAt, isEvicted }) => isEvicted || changes >= CHANGES_MAX || changedAt <= quietSince,
     ).finally(() => {
       writing = null;
     });
+    return behind.size > 0;
   }
 
   /** Writes the checkpoints of the matches that are due, until the database is away. Never rejects. */
@@ -162,7 +166,7 @@ export function openCheckpoints({ write, find, timing, logger }: CheckpointsDeps
     },
     /** Writes all checkpoints that can be written in 2 seconds. The others are found by another node or the next start. */
     async close(): Promise<void> {
-      clearInterval(looking);
+      looking.end();
       clearInterval(searching);
       const last = async (): Promise<void> => {
         await writing;

@@ -34,7 +34,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     const stalledMs = now - tickedAt - timing.heartbeatMs / TICKS;
     if (stalledMs > timing.heartbeatMs / 2) for (const session of sessions.all()) forgive(session, stalledMs);
     tickedAt = now;
-    if (isSending) return;
+    if (isSending || sessions.count() === 0) return;
     isSending = true;
     void sendDue(now).finally(() => {
       isSending = false;

@@ -3,6 +3,7 @@ import uWS, { type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
 import type { Logger } from '../../ops/logger.ts';
 import { Exchange, type ExchangeContext } from './exchange.ts';
 import { type IsTrusted, trustNone } from '../../ops/address.ts';
+import { openLookout } from '../../ops/lookout.ts';
 import { openRepeats } from '../../ops/repeats.ts';
 import type { Tracing } from '../../ops/tracing.ts';
 import { noBytes } from './request-body.ts';
@@ -69,11 +70,12 @@ export function createServer(options: ServerOptions): Server {
   let listening: us_listen_socket | null = null;
   let context: ExchangeContext | null = null;
 
-  const sweep = setInterval(() => {
+  const sweep = openLookout(SWEEP_MS, () => {
     const now = performance.now();
     for (const exchange of open) exchange.checkTime(now);
     for (const exchange of writing) exchange.checkReader(now);
-  }, SWEEP_MS).unref();
+    return open.size + writing.size > 0;
+  });
 
   function settled(): void {
     if (open.size === 0) for (const resolve of waiting.splice(0)) resolve();
@@ -94,6 +96,7 @@ export function createServer(options: ServerOptions): Server {
       };
       context = shared;
       app.any('/*', function request(res, req) {
+        sweep.begin();
         const span = tracing?.begin(req.getMethod(), req.getUrl(), req.getHeader('traceparent')) ?? null;
         if (span === null) Exchange.serve(shared, res, req, null);
         else
@@ -127,7 +130,7 @@ export function createServer(options: ServerOptions): Server {
       return left.length;
     },
     close() {
-      clearInterval(sweep);
+      sweep.end();
       listening = null;
       app.close();
     },
