@@ -12,6 +12,7 @@ import { feedOf } from '../match/fixture.ts';
 import { applyChange, type Match, openMatch } from '../match/match.ts';
 import type { Deadlines } from '../ops/deadline.ts';
 import { busy, Problem, shuttingDown, storeAway } from '../ops/problem.ts';
+import { atTurnEnd } from '../ops/turn-end.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
 import type { PositionedMatch } from '../store/matches.ts';
 import {
@@ -88,7 +89,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   const queue: WaitingCommand[] = [];
   /** Settles when the last work in the queue ends: the next work begins after it. */
   let working: Promise<void> | null = null;
-  /** A commit of the queue is scheduled and has not begun. */
+  /** A commit of the queue is scheduled and has not begun: at the end of a turn, so that the commands of a turn go together. */
   let isCommitAsked = false;
   let isRetired = false;
   const missing = openCatchUp(
@@ -121,7 +122,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     queue.push(waiting);
     if (!isCommitAsked) {
       isCommitAsked = true;
-      void exclusively(commitQueue);
+      atTurnEnd(exclusively);
     }
     try {
       return await waiting.answer;
@@ -137,13 +138,13 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   }
 
   /** Runs `work` while no other work changes the match, in the order of the calls. Steady writes do not block other work. */
-  function exclusively(work: () => Promise<unknown>): Promise<unknown> {
+  function exclusively(work: () => Promise<unknown> = commitQueue): Promise<unknown> {
     const run = working === null ? work() : working.then(work);
     const done = (): void => {
       if (working === ended) working = null;
       if (isCommitAsked || queue.length === 0) return;
       isCommitAsked = true;
-      void exclusively(commitQueue);
+      void exclusively();
     };
     const ended: Promise<void> = run.then(done, done);
     working = ended;
@@ -207,12 +208,8 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   }
 
   function announceAndAnswer(after: Position, { changes, answers }: Batch): void {
-    if (changes.length > 0) {
-      announce(
-        after,
-        changes.map(({ change }) => change),
-      );
-    }
+    const made = changes.map(({ change }) => change);
+    if (made.length > 0) announce(after, made);
     for (const answer of answers) answer();
   }
 
@@ -293,7 +290,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
       channel.stop();
     },
     async settled() {
-      while (working !== null) await working;
+      while (working !== null || queue.length > 0) await (working ?? new Promise<void>(atTurnEnd));
     },
   };
 }
