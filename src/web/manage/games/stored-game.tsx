@@ -20,7 +20,7 @@ import {
   toConsole,
 } from './form-answer.tsx';
 import type { FormPageProps } from './form-page.tsx';
-import { gameFields } from './game-fields.ts';
+import { type GameFields, gameFields } from './game-fields.ts';
 import { isForFollowing } from './scope-field.tsx';
 import { formOfGame, hasFormTeams, readGameForm, storedGame } from './game-form.ts';
 
@@ -89,9 +89,9 @@ export async function changeGame(
   const shown = shownIn(sent);
   const row = await requireGame(deps, staff, key);
   const people = await peopleOf(deps, staff, key);
-  const made = gameFields(form, {
-    ...{ squad: squadOf(people), stored: storedGame(row.file), now: Date.now(), words: staff.visit.words.games.faults },
-  });
+  const stored = storedGame(row.file);
+  const options = { squad: squadOf(people), stored, now: Date.now(), words: staff.visit.words.games.faults };
+  const made = gameFields(form, options);
   const again = { key, form, hidden: keptFields(shown), isForFollowing: isForFollowing(sent) };
   if ('faults' in made) return storedPage(deps, staff, { ...again, row, faults: made.faults, newer: null });
   const { fields, kickOff } = made;
@@ -101,7 +101,7 @@ export async function changeGame(
     again.isForFollowing
       ? changeFollowing(deps, staff, shownRow, {
           fields: own,
-          later: laterFields(changedIn(row.file, fields), form.zone, kickOff),
+          later: laterFields(changedIn(gameFields(formOfGame(stored), options), fields), form.zone, kickOff),
         })
       : changeRow(deps, staff, shownRow, own),
   );
@@ -119,11 +119,16 @@ export async function changeGame(
   }
 }
 
-/** The fields that differ from the stored ones: what one of the later games has for itself stays. */
-const changedIn = (stored: Fields, fields: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name] ?? null)),
+/**
+ * The fields that the visitor changed: what one of the later games has for itself stays. `before`: of the form as it was shown. A
+ * stored game that no form can have has changed in each field.
+ */
+function changedIn(before: GameFields, fields: Fields): Fields {
+  const shown: Fields = 'fields' in before ? before.fields : {};
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name])),
   );
+}
 
 /** What a change of a game means for one of the games that follow: its players, and an untouched time, stay. */
 const laterFields =

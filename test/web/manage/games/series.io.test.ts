@@ -21,6 +21,8 @@ type Game = {
   readonly cancelled_at: string | null;
   readonly cancellation_reason: string | null;
   readonly participants: readonly { readonly id: number | null }[];
+  readonly teams: readonly { readonly name: string | null }[];
+  readonly format: { readonly half_minutes: number };
 };
 type Listed = { readonly slug: string; readonly title: string };
 
@@ -67,7 +69,7 @@ describe('rule MANAGE-15: a weekly series', () => {
     expect(new Set(games.map(({ series_id: id }) => id)).size).toBe(2);
     expect((await ana.get(editAddress(at(games, 1)))).html).toContain('this one and the 2 that follow');
     await send(ana, editAddress(at(games, 0)), { location: 'Only the first' });
-    await send(ana, editAddress(at(games, 2)), { pitch: 'Hall 2' });
+    await send(ana, editAddress(at(games, 2)), { pitch: 'Hall 2', team1_name: 'Guests of the day', minutes: '35' });
     const { location } = await send(ana, editAddress(at(games, 1)), {
       ...{ location: 'From the second on', at: '2098-03-24T20:30', 'p.user:1': '2', scope: 'following' },
     });
@@ -77,6 +79,8 @@ describe('rule MANAGE-15: a weekly series', () => {
       ...['Only the first', 'From the second on', 'From the second on', 'From the second on'],
     ]);
     expect(after.map(({ pitch }) => pitch)).toEqual([null, null, 'Hall 2', null]);
+    expect(after.map(({ teams }) => teams[0]?.name)).toEqual([null, null, 'Guests of the day', null]);
+    expect(after.map(({ format }) => format.half_minutes)).toEqual([20, 20, 35, 20]);
     // At half past eight on each Monday, also when clocks change on 30 March.
     expect(after.map((game) => game.date_time)).toEqual([
       ...['2098-03-16T19:00:00.000Z', '2098-03-24T20:30:00.000Z'],
