@@ -9,6 +9,7 @@ import {
   managedAnswers,
   MANAGED_OWNERS,
   type ManagedKind,
+  restorationQuery,
   tournamentChangeBody,
   tournamentCreationBody,
   tournamentSettingsAnswer,
@@ -107,7 +108,8 @@ export const managedEndpoints = {
     paths: [`${one(PLACES.game)[0]}/cancellation`],
     access: 'club',
     summary: 'A cancelled club game takes place after all',
-    answers: { 200: managedAnswers.game, ...problems(404, 412) },
+    query: restorationQuery,
+    answers: { 200: managedAnswers.game, ...problems(404, 412, 422) },
   },
   createTournament: {
     method: 'POST',

@@ -95,6 +95,7 @@ export const MANAGED_NAMES = {
 export const cancellationBody = z.object({
   reason: z
     .string()
+    .trim()
     .max(REASON_MAX)
     .nullish()
     .meta({ description: 'Why. Pages and calendars show it.', example: 'The pitch is flooded.' }),
@@ -103,6 +104,13 @@ export const cancellationBody = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'Also a game that has markers, scores or goals. They stay.' }),
+});
+
+export const restorationQuery = z.object({
+  following: z.enum(['true', 'false'], { error: 'Must be true or false.' }).default('false').meta({
+    description: 'true: also the games of the weekly series that follow and were cancelled together with this one.',
+    example: 'true',
+  }),
 });
 
 /** What staff set for a whole tournament. */

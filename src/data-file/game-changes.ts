@@ -7,7 +7,7 @@ import type { ISql, Sql } from '../store/driver/sql.ts';
 import { readFollowing } from '../store/game-series.ts';
 import { release } from '../store/log/reserve.ts';
 import { lockMatches } from './live-matches.ts';
-import { applyEntries, changedEntry, type ManagedFields } from './managed-apply.ts';
+import { applyEntries, changedEntry, type ManagedFields, type PathOf } from './managed-apply.ts';
 import { type Managed, type ManagedTarget, managing, requireRow } from './managed-changes.ts';
 import { etagOf, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
 
@@ -31,7 +31,7 @@ export const cancelGame = (
   { reason, following, evenWithResults }: Cancellation,
   ifMatch: string | null,
 ): Promise<Managed> =>
-  changingGames(sql, target, key, { ifMatch, following, action: 'game_cancelled' }, async (tx, games) => {
+  changingGames(sql, target, key, { ifMatch, following, action: 'game_cancelled', pathOf }, async (tx, games) => {
     if (!evenWithResults) await requireNoResults(tx, games);
     // Games that are cancelled together have one time: they are brought back together.
     const at = games[0]?.file['cancelled_at'] ?? new Date().toISOString();
@@ -72,7 +72,15 @@ export const changeSeries = (
     Promise.resolve(games.map(({ weeks }) => (weeks === 0 ? fields : later(weeks)))),
   );
 
-type Changing = { readonly ifMatch: string | null; readonly following: boolean; readonly action: Action };
+/** The request calls the field `reason`. */
+const pathOf: PathOf = (_, path) => (path === 'cancellation_reason' ? 'reason' : path);
+
+type Changing = {
+  readonly ifMatch: string | null;
+  readonly following: boolean;
+  readonly action: Action;
+  readonly pathOf?: PathOf;
+};
 type SeriesGame = ManagedRow & { readonly weeks: number };
 
 /** `fieldsOf`: the new fields of each game; the first one is the game itself. Games that stay the same get no line in the trail. */
@@ -80,7 +88,7 @@ function changingGames(
   sql: Sql,
   target: ManagedTarget,
   key: string,
-  { ifMatch, following, action }: Changing,
+  { ifMatch, following, action, pathOf: placeOf }: Changing,
   fieldsOf: (tx: ISql, games: readonly SeriesGame[]) => Promise<readonly ManagedFields[]>,
 ): Promise<Managed> {
   return managing(sql, target, async (tx, owner) => {
@@ -88,7 +96,7 @@ function changingGames(
     const games = [{ ...first, weeks: 0 }, ...(following ? await readLater(tx, owner, key) : [])];
     const fields = await fieldsOf(tx, games);
     const entries = games.map((game, index) => changedEntry('game', game, fields[index] ?? {}));
-    const affected = await applyEntries(tx, owner, entries);
+    const affected = await applyEntries(tx, owner, entries, {}, placeOf);
     let row: ManagedRow = first;
     let isChanged = false;
     for (const game of games) {

@@ -65,7 +65,7 @@ export function changedEntry(
 }
 
 /** Where a mistake is. `entry`: the number of the entry; null for a field of the owner. `path`: inside the entry. */
-type PathOf = (entry: number | null, path: string) => string;
+export type PathOf = (entry: number | null, path: string) => string;
 /** Of the only entry: `role`. */
 const inside: PathOf = (_, path) => path;
 /** Of one of many entries: `[3].role`. */

@@ -89,8 +89,8 @@ describe('rule LIMIT-15: bounds', () => {
     const described = operations.filter(([, { requestBody }]) => requestBody).length;
     const table: readonly Endpoint[] = Object.values(endpoints);
     expect(described).toBe(table.flatMap(({ body, paths }) => (body ? paths : [])).length);
-    for (const { query, paths } of table) {
-      const given = openApi.paths[paths[0] ?? '']?.['get']?.parameters ?? [];
+    for (const { query, method, paths } of table) {
+      const given = openApi.paths[paths[0] ?? '']?.[method.toLowerCase()]?.parameters ?? [];
       if (query) expect(given.filter((parameter) => parameter.in === 'query')).not.toEqual([]);
     }
   });

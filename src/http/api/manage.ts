@@ -6,6 +6,7 @@ import {
   MANAGED_NAMES,
   MANAGED_OWNERS,
   type ManagedKind,
+  restorationQuery,
 } from '../../../protocol/rest/managed.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
@@ -14,7 +15,7 @@ import { invalid } from '../../ops/problem.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { CallerHandle, Exchange } from '../core/exchange.ts';
-import { readAccepted, readBody } from '../core/json-body.ts';
+import { detailsOf, readAccepted, readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
 import type { GamesDeps } from './games.ts';
 import type { MatchesDeps } from './tournament-matches.ts';
@@ -133,12 +134,17 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
   const cancelGame: CallerHandle = async (exchange, caller) => {
     const { target, key, ifMatch } = await toChange('game', exchange, caller);
     await managed.read(target, key);
-    const { reason = null, following, even_with_results: evenWithResults } = await readBody(exchange, cancellationBody);
-    return changedAnswer('game', await managed.cancel(target, key, { reason, following, evenWithResults }, ifMatch));
+    const { reason, following, even_with_results: evenWithResults } = await readBody(exchange, cancellationBody);
+    const cancellation = { reason: reason || null, following, evenWithResults };
+    return changedAnswer('game', await managed.cancel(target, key, cancellation, ifMatch));
   };
   const restoreGame: CallerHandle = async (exchange, caller) => {
+    const query = Object.fromEntries(exchange.query());
     const { target, key, ifMatch } = await toChange('game', exchange, caller);
-    return changedAnswer('game', await managed.restore(target, key, false, ifMatch));
+    await managed.read(target, key);
+    const { data, error } = restorationQuery.safeParse(query);
+    if (error !== undefined) throw invalid(detailsOf(error.issues));
+    return changedAnswer('game', await managed.restore(target, key, data.following === 'true', ifMatch));
   };
 
   return {

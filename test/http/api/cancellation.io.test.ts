@@ -121,7 +121,7 @@ describe('rule MANAGE-14: a cancelled game', () => {
     const second = await call('PUT', address, { reason: 'Snow' });
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
-    const third = await call('PUT', address, { reason: 'Ice' });
+    const third = await call('PUT', address, { reason: ' Ice ' });
     expect(third.body.game).toMatchObject({ cancelled_at: first.body.game.cancelled_at, cancellation_reason: 'Ice' });
     await call('DELETE', address);
     expect((await call('DELETE', address)).status).toBe(200);
@@ -139,6 +139,9 @@ describe('rule MANAGE-14: a cancelled game', () => {
     expect((await call('PUT', address, { reason: 'x' }, { 'if-match': '"old"' })).status).toBe(412);
     expect((await call('DELETE', address, undefined, { 'if-match': '"old"' })).status).toBe(412);
     expect((await call('PUT', address, { reason: 'x'.repeat(501) })).status).toBe(422);
+    const unstorable = await call<{ details: { path: string }[] }>('PUT', address, { reason: 'Fog\u0000' });
+    expect([unstorable.status, unstorable.body.details.map(({ path }) => path)]).toEqual([422, ['reason']]);
+    expect((await call('DELETE', `${address}?following=1`)).status).toBe(422);
     expect((await call('PUT', '/nothing/cancellation', {})).status).toBe(404);
     expect((await call('GET', `/${game.slug}`)).body.game.cancelled_at).toBeNull();
     const read = await call('GET', `/${game.slug}`);

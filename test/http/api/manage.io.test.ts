@@ -259,6 +259,7 @@ it('rule MANAGE-1: a tournament of two teams is made and awarded by REST alone',
     lineups: { home: { starters, substitutes: [] }, away: { starters: [], substitutes: [] } },
     score: { home: 3, away: 0 },
     status: 'awarded',
+    notes: 'South did not come.',
   });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   expect(changed.body.match).toMatchObject({ score: { home: 3, away: 0 }, lineups: { home: { starters } } });
@@ -268,6 +269,20 @@ it('rule MANAGE-1: a tournament of two teams is made and awarded by REST alone',
     score: { home: 3, away: 0 },
   });
   expect((await call('DELETE', `${CUP}/players/${player.body.player.user_id}`)).status).toBe(409);
+});
+
+it.each([
+  [{ status: 'awarded' }, ['notes', 'score']],
+  [{ status: 'awarded', score: { home: 3, away: 0 }, notes: '  ' }, ['notes']],
+  [{ status: 'abandoned' }, ['notes']],
+])('rule PLAN-9: a result %j that staff decide says why', async (fields, paths) => {
+  const made = await call('POST', `${CUP}/matches`, { field: 'North' });
+  const address = `${CUP}/matches/${made.body.match.id}`;
+  for (const [method, path] of [['POST', `${CUP}/matches`] as const, ['PATCH', address] as const]) {
+    const { status, body } = await call<{ details: { path: string }[] }>(method, path, fields);
+    expect([status, body.details.map((one) => one.path)]).toEqual([422, paths]);
+  }
+  expect((await call('GET', address)).body.match).toMatchObject({ status: 'scheduled', notes: null });
 });
 
 it('rule MANAGE-8: changes of one club are limited, those of another are not', async () => {

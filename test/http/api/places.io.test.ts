@@ -197,7 +197,7 @@ describe('a bracket', () => {
   it('rule PLACE-2: follows a result that staff give', async () => {
     const made = await call<{ match: { id: number } }>('POST', 'matches', { home_from: { winner_of: 22 } });
     expect(made.status).toBe(201);
-    const awarded = { status: 'awarded', score: { home: 0, away: 3 } };
+    const awarded = { status: 'awarded', score: { home: 0, away: 3 }, notes: 'Reds did not come.' };
     expect((await call('PATCH', 'matches/22', awarded)).status).toBe(200);
     expect(await sidesOf(made.body.match.id)).toEqual(['Greens', null]);
   });

@@ -139,6 +139,10 @@ describe('rule MANAGE-15: a weekly series', () => {
     await gateway.call('PUT', address, { token: TOKENS.app, body: { reason: 'Ice' } });
     await gateway.call('PUT', address, { token: TOKENS.app, body: { reason: 'Ice', following: true } });
     expect(await restore(0)).toEqual([false, false, false, false]);
+    await gateway.call('PUT', address, { token: TOKENS.app, body: { reason: '  ', following: true } });
+    expect(await read(at(games, 3))).toMatchObject({ cancelled_at: expect.any(String), cancellation_reason: null });
+    expect((await gateway.call('DELETE', `${address}?following=true`, { token: TOKENS.app })).status).toBe(200);
+    expect((await Promise.all(games.map(read))).every(({ cancelled_at: is }) => is === null)).toBe(true);
   });
 });
 
