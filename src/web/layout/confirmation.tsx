@@ -15,6 +15,8 @@ export type Confirmation = {
   readonly csrf: string;
   /** The address of the form and of the link back. */
   readonly address: string;
+  /** The label of the link back, where "Cancel" would be taken for the button. */
+  readonly back?: string;
   /** Hidden fields. */
   readonly fields: Readonly<Record<string, string>>;
   /** More fields of the form. */
@@ -22,7 +24,7 @@ export type Confirmation = {
 };
 
 export function ConfirmationPage(props: Confirmation) {
-  const { title, consequences, button, visitor, csrf, address, fields, children } = props;
+  const { title, consequences, button, visitor, csrf, address, back, fields, children } = props;
   const { frame } = useWords();
   return (
     <Page title={title} visitor={visitor}>
@@ -36,7 +38,7 @@ export function ConfirmationPage(props: Confirmation) {
         <div class="actions">
           <Button kind="destructive">{button}</Button>
           <a class="button quiet" href={address}>
-            {frame.cancel}
+            {back ?? frame.cancel}
           </a>
         </div>
       </Form>

@@ -1,5 +1,8 @@
-// Who opens the management pages, without scripts (rule MANAGE-9).
+// Who opens the management pages and sends their forms, without scripts (rule MANAGE-9).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invitationsRoutes } from '../../../src/web/account/invitations.tsx';
+import { manageRoutes } from '../../../src/web/manage/routes.ts';
+import type { Site } from '../../../src/web/site.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { idIn, openVisitor, signIn, type Visitor } from '../../support/visitor.ts';
 
@@ -21,6 +24,51 @@ beforeAll(async () => {
   visitors = { ana, rui, eva, max, pia };
 });
 afterAll(() => gateway.close());
+
+/** The addresses of all management pages, with rows of the test world. */
+function managementPages(): readonly { readonly address: string; readonly hasForm: boolean }[] {
+  const found: { readonly path: string; readonly submit?: unknown }[] = [];
+  const site = { signedIn: (page: (typeof found)[number]) => (found.push(page), []) } as unknown as Site;
+  manageRoutes(site, {} as Parameters<typeof manageRoutes>[1]);
+  invitationsRoutes(site, {} as Parameters<typeof invitationsRoutes>[1]);
+  return found.map(({ path, submit }) => ({
+    address: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ROWS.get(name) ?? ownerOf(path)),
+    hasForm: submit !== undefined,
+  }));
+}
+const ownerOf = (path: string): string => (path.startsWith('/manage/clubs/') ? 'riverside-fc' : 'autumn-cup');
+const ROWS = new Map<string, string>([
+  ...([
+    ['game', 'sunday-5s'],
+    ['kind', 'member'],
+    ['id', '1'],
+  ] as const),
+  ...([
+    ['match', '701'],
+    ['team', '71'],
+    ['player', '1'],
+    ['user', '1'],
+  ] as const),
+]);
+
+describe('rule MANAGE-9: each page of staff', () => {
+  const pages = managementPages();
+
+  it.each(pages)('$address opens for staff and administrators only', async ({ address, hasForm }) => {
+    for (const name of ['ana', 'rui', 'pia', 'eva', 'max'] as const) {
+      const isStaff = name !== 'eva' && name !== 'max';
+      const visitor = visitors[name];
+      const shown = await visitor.get(address);
+      expect([name, shown.status]).toEqual([name, isStaff ? 200 : 403]);
+      if (!hasForm) continue;
+      const sent = await visitor.post(address);
+      // Without its fields a form stores nothing.
+      expect([name, sent.status]).toEqual([name, isStaff ? expect.toBeOneOf([400, 404, 422]) : 403]);
+    }
+  });
+
+  it('is in this list', () => expect(pages.length).toBeGreaterThan(20));
+});
 
 describe('rule MANAGE-9: the pages of staff', () => {
   it.each([

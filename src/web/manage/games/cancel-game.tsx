@@ -33,6 +33,7 @@ export async function askCancel(deps: GamePagesDeps, staff: Staff, { key, row, r
       title={words.title(game.title)}
       consequences={words.consequences}
       button={words.yes}
+      back={visit.words.tournament.back}
       visitor={visit.visitor}
       csrf={visit.csrf}
       address={gameAddress(staff, key)}
@@ -66,6 +67,7 @@ export async function askRestore(deps: GamePagesDeps, staff: Staff, { key, row }
       title={words.restoreTitle(storedGame(row.file).title)}
       consequences={words.restoreConsequences}
       button={words.restoreYes}
+      back={visit.words.tournament.back}
       visitor={visit.visitor}
       csrf={visit.csrf}
       address={gameAddress(staff, key)}

@@ -56,6 +56,8 @@ export function FormPage(props: FormPageProps) {
   const { staff, form, faults, stored, address } = props;
   const { games: words } = useWords();
   const hasTeams = stored?.hasFormTeams ?? true;
+  // A cancelled game does not begin.
+  const isScored = (stored?.cancellation ?? null) === null;
   return (
     <ManagePage staff={staff} section="games" title={props.title} notice={props.notice} scripts={props.scripts}>
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
@@ -94,10 +96,12 @@ export function FormPage(props: FormPageProps) {
           <LengthPart {...props} />
           {stored !== null && <ScopeField following={stored.following} isChosen={stored.isForFollowing} />}
           <div class="actions sticky">
-            <Button name="then" value="score">
-              {words.saveAndScore}
-            </Button>
-            <Button kind="quiet" name="then" value="list">
+            {isScored && (
+              <Button name="then" value="score">
+                {words.saveAndScore}
+              </Button>
+            )}
+            <Button {...(isScored ? { kind: 'quiet' } : {})} name="then" value="list">
               {words.save}
             </Button>
           </div>

@@ -23,7 +23,7 @@ import {
   SIDES,
 } from './lineup-entries.ts';
 import { labelOfId } from './match-form.ts';
-import { admitTo, namesOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
+import { admitTo, namesOf, titleOfId, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
 export const lineupRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
   site.signedIn({
@@ -92,7 +92,8 @@ function LineupsPage({ staff, view, people, entries, hidden, faults, newer }: To
   const names = match === undefined ? { home: '', away: '' } : namesOf(match, words);
   const address = `${staff.address}/matches/${id}/lineups`;
   return (
-    <ManagePage staff={staff} section="overview" title={`${texts.lineups}: ${labelOfId(view, id, words)}`}>
+    <ManagePage staff={staff} section="overview" title={texts.lineupsOf(titleOfId(view, id, words))}>
+      <p>{labelOfId(view, id, words)}</p>
       {faults.length > 0 && <FaultNotice faults={faults} />}
       {newer !== undefined && <StaleNotice {...newer} address={address} />}
       <LineupForm

@@ -35,7 +35,7 @@ import {
   valuesOfMatch,
 } from './match-form.ts';
 import { confirmDeletion, DeleteLink, FileNotice, isAskedToDelete } from './stored-row.tsx';
-import { admitTo, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
+import { admitTo, titleOfId, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
 export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
   ...site.signedIn({
@@ -168,7 +168,12 @@ function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row
   );
   const number = { inputMode: 'numeric', maxLength: 3 };
   return (
-    <ManagePage staff={staff} section="overview" title={id === null ? words.newMatch : labelOfId(view, id, all)}>
+    <ManagePage
+      staff={staff}
+      section="overview"
+      title={id === null ? words.newMatch : words.editOf(titleOfId(view, id, all))}
+    >
+      {id !== null && <p>{labelOfId(view, id, all)}</p>}
       <FileNotice row={row} />
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, Object.values(PATHS).flat())} />}
       {newer !== undefined && (

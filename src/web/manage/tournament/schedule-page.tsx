@@ -2,6 +2,7 @@
 import type { ScheduleAnswer } from '../../../../protocol/rest/fixtures.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import type { PlayedMatch } from '../../../store/match-list.ts';
+import { Button, Form } from '../../layout/form.tsx';
 import { Notice } from '../../layout/notice.tsx';
 import { usePageLanguage, useWords } from '../../layout/words.tsx';
 import { hasScore, scoreText } from '../../public/board.tsx';
@@ -66,13 +67,20 @@ function SchedulePage(props: Props) {
   );
 }
 
+/** The console begins a match in one of these statuses, and goes on with it. */
+const TO_PLAY = ['scheduled', 'live'];
+
 function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly match: PlayedMatch }) {
   const { language, words } = usePageLanguage();
   const { tournament: texts } = words;
-  const { id } = match.match.fixture;
+  const { fixture } = match.match;
+  const { id } = fixture;
+  const title = titleOf(match, words);
   const { scheduledAt, place } = match.details;
   const board = match.match.state.matches[String(id)];
   const where = [place.field, place.pitch].flatMap((part) => part ?? []).join(' · ');
+  const hasTeams = fixture.kind === 'match' && fixture.home.id !== null && fixture.away.id !== null;
+  const isToPlay = hasTeams && board !== undefined && TO_PLAY.includes(board.status);
   const own = schedule.clashes.filter((clash) => clash.match_id === id || clash.with_match_id === id);
   const other = (clash: (typeof own)[number]): string => {
     const otherId = clash.match_id === id ? clash.with_match_id : clash.match_id;
@@ -82,7 +90,7 @@ function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly mat
   return (
     <li id={`match-${id}`}>
       <p class="row-title">
-        <bdi>{titleOf(match, words)}</bdi>
+        <bdi>{title}</bdi>
         {board !== undefined && board.status !== 'scheduled' && (
           <span>
             {matchStatusLabel(board, languages[language])} {hasScore(board) && scoreText(board)}
@@ -104,15 +112,20 @@ function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly mat
           {texts.clash[clash.kind](other(clash))}
         </p>
       ))}
-      <p class="links">
-        <a href={`${staff.address}/matches/${id}/edit`} aria-label={texts.editOf(titleOf(match, words))}>
+      <div class="links">
+        {isToPlay && (
+          <Form action={`/me/console?channel=match:${id}`} csrf={staff.visit.csrf}>
+            <Button label={`${words.games.open}: ${title}`}>{words.games.open}</Button>
+          </Form>
+        )}
+        <a href={`${staff.address}/matches/${id}/edit`} aria-label={texts.editOf(title)}>
           {texts.edit}
         </a>
-        <a href={`${staff.address}/matches/${id}/lineups`} aria-label={texts.lineupsOf(titleOf(match, words))}>
+        <a href={`${staff.address}/matches/${id}/lineups`} aria-label={texts.lineupsOf(title)}>
           {texts.lineups}
         </a>
         <a href={`/tournaments/${encodeURIComponent(staff.resource.slug)}/matches/${id}`}>{texts.publicPage}</a>
-      </p>
+      </div>
     </li>
   );
 }

@@ -60,6 +60,12 @@ export const titleOf = (match: PlayedMatch, words: PageWords): string => {
   return `${home} – ${away}`;
 };
 
+/** '' for a match that is not there. */
+export function titleOfId({ matches }: TournamentView, id: number, words: PageWords): string {
+  const match = matches.find((one) => one.match.fixture.id === id);
+  return match === undefined ? '' : titleOf(match, words);
+}
+
 /** `Semi-final 2`, `Group A · 3`: the number counts the matches of the round, or of the group, in the order of time. */
 export function labelOf(match: PlayedMatch, { matches }: TournamentView, words: PageWords): string {
   const { group_name: group, knockout_round_label: label, knockout_round: name } = match.details.stage;
