@@ -122,8 +122,8 @@ export async function whyNotWritable(sql: Sql): Promise<string | null> {
   }
 }
 
-/** Retries `work` until the database is reachable; throws the reason after `forMs`. */
-const whenReachable = async (work: () => Promise<void>, logger: Logger, forMs: number): Promise<void> => {
+/** Retries `work` until the database is reachable; throws the reason after `forMs`. `name`: of the database. */
+const whenReachable = async (work: () => Promise<void>, logger: Logger, forMs: number, name: string): Promise<void> => {
   const until = performance.now() + forMs;
   for (;;) {
     try {
@@ -132,7 +132,7 @@ const whenReachable = async (work: () => Promise<void>, logger: Logger, forMs: n
     } catch (error) {
       if (!meansStoreAway(error)) throw error;
       if (performance.now() >= until)
-        throw new Error(`The database of DATABASE_URL could not be reached: ${describe(error)}`, { cause: error });
+        throw new Error(`${name} could not be reached: ${describe(error)}`, { cause: error });
       logger.warn({ reason: describe(error) }, 'waiting for the database');
       await setTimeout(retryEveryMs);
     }
@@ -161,7 +161,8 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
       await checkVersion(client.sql);
       await migrate(client.sql, schemaFolder, logger);
     };
-    await whenReachable(prepare, logger, options.startForMs ?? startForMsDefault);
+    const name = databaseUrl === null ? `The embedded database in ${home}` : 'The database of DATABASE_URL';
+    await whenReachable(prepare, logger, options.startForMs ?? startForMsDefault, name);
   } catch (error) {
     await client.close();
     throw error;
