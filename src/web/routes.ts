@@ -12,6 +12,7 @@ import { type ConnectDeps, connectRoutes } from './connect.tsx';
 import { type ConsoleAccessDeps, consoleAccessRoutes } from './console-access.tsx';
 import { type ConsoleDeps, consoleRoutes } from './console.ts';
 import { type HandoverDeps, handoverRoutes } from './console-handover.ts';
+import { consoleKindRoute } from './console-kind.ts';
 import { type DesignDeps, designRoutes } from './design.tsx';
 import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { type HomeDeps, homeRoutes } from './home.tsx';
@@ -59,6 +60,7 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...overlayRoutes(deps, callers),
     ...consoleRoutes(deps),
     ...handoverRoutes(deps),
+    consoleKindRoute,
     ...homeRoutes(site, deps),
     ...publicRoutes(deps),
     ...buildRoutes(site, deps),

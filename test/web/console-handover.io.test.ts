@@ -96,3 +96,16 @@ it('a view token and a link of another kind bring nothing (rule ACCOUNT-7)', asy
   expect((await take(password)).status).toBe(401);
   expect((await sql`select from one_time_link where purpose = 'password' and used_at is null`).length).toBe(1);
 });
+
+it('rule PAGE-40: the console learns what its token is for, and a view token is for no console', async () => {
+  const kindOf = async (token: string) => {
+    const { status, body } = await gateway.call<{ kind?: string }>('GET', '/console/kind', { token });
+    return body.kind ?? status;
+  };
+  const { club, clubApp, tournament, tournamentApp, app } = TOKENS;
+  expect(await Promise.all([club, clubApp, tournament, tournamentApp, app].map(kindOf))).toEqual([
+    ...['club', 'club', 'tournament', 'tournament', 'account'],
+  ]);
+  expect(await kindOf(await gateway.viewToken(TOKENS.club, 'game:100'))).toBe(403);
+  expect(await kindOf('no token at all, but long enough')).toBe(401);
+});

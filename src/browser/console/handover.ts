@@ -1,5 +1,5 @@
 // Continuing on another phone: asks for a link that works once, and takes the credential of such a link.
-import type { TokenKind } from './matches.ts';
+import type { TokenKind } from './token-kind.ts';
 
 /** A request fails after this time without an answer, ms. */
 const ANSWER_MS = 10_000;

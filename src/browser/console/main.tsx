@@ -4,7 +4,7 @@ import { App } from './app.tsx';
 import { dropBounces } from './bounces.ts';
 import { KeyQuestion } from './key-question.tsx';
 import { takeCredential } from './handover.ts';
-import type { TokenKind } from './matches.ts';
+import type { TokenKind } from './token-kind.ts';
 import { FailedTakeover } from './other-phone.tsx';
 import { waitingCount } from './outbox.ts';
 import { openPhone, type Phone } from './phone.ts';

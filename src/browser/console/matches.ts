@@ -8,6 +8,7 @@ import { fixtureWithoutPlayers, type Fixture, gameFixture, matchFixture, scorabl
 import type { GameParticipants, MatchLineups } from '../../../protocol/rest/lineups.ts';
 import { lineupPath, withLineup } from './fixture-lineup.ts';
 import type { Rest, RestAnswer } from './rest.ts';
+import type { TokenKind } from './token-kind.ts';
 import { words } from './console-words.ts';
 
 /** A club or a tournament. */
@@ -34,30 +35,22 @@ type ClubMatch = TournamentMatch & { readonly tournament: { readonly slug: strin
 
 const FINISHED_GAMES = 10;
 
-/** `account` is a connected app. A key belongs to one club or one tournament. */
-export type TokenKind = 'account' | Resource['kind'];
-const TOKEN_KINDS: readonly TokenKind[] = ['account', 'club', 'tournament'];
-
-/**
- * Finds the clubs and tournaments that the token reaches. Each kind of token has its own list, and the others refuse it:
- * `likely` is asked first.
- */
+/** Finds the clubs and tournaments that the token reaches. `known`: its kind, where the phone has learned it. */
 export async function findResources(
   rest: Rest,
-  likely: TokenKind | null,
+  known: TokenKind | null,
   onKind: (kind: TokenKind) => void,
 ): Promise<ResourcesResult> {
-  let message = '';
-  for (const kind of [...TOKEN_KINDS].sort((a, b) => Number(b === likely) - Number(a === likely))) {
-    const found = kind === 'account' ? await listedResources(rest) : await ownResource(rest, kind);
-    if (found.kind !== 'wrong_kind') {
-      if (found.kind === 'found') onKind(kind);
-      return found;
-    }
-    message = found.message;
-  }
-  return { kind: 'wrong_kind', message };
+  if (known !== null) return resourcesOf(rest, known);
+  const asked = await rest.tokenKind();
+  if (asked.kind === 'unreachable') return { kind: 'offline' };
+  if (asked.status !== 200) return unlisted(asked);
+  onKind(asked.body.kind);
+  return resourcesOf(rest, asked.body.kind);
 }
+
+const resourcesOf = (rest: Rest, kind: TokenKind): Promise<ResourcesResult> =>
+  kind === 'account' ? listedResources(rest) : ownResource(rest, kind);
 
 async function ownResource(rest: Rest, kind: Resource['kind']): Promise<ResourcesResult> {
   const own = await rest.get<ClubProfile | TournamentProfile>(`/${kind}`);
@@ -140,7 +133,7 @@ export async function findFixture(
 ): Promise<Result<LoadedMatch> | TokenRejected> {
   const wanted = scorable(channel);
   if (wanted === null) return { kind: 'refused', message: words.wrongChannel };
-  const resources = await findResources(rest, known ?? (wanted.kind === 'game' ? 'club' : 'tournament'), onKind);
+  const resources = await findResources(rest, known, onKind);
   if (resources.kind !== 'found') return resources;
   const live = await read<{ state: BoardState }>(rest, `/live/${channel}`);
   if (live.kind !== 'found') return live;

@@ -2,7 +2,7 @@
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import type { Fixture } from './fixture.ts';
 import type { Format } from './local-board.ts';
-import type { TokenKind } from './matches.ts';
+import type { TokenKind } from './token-kind.ts';
 import type { Warnings } from './marker-warnings.ts';
 import type { PhoneDatabase } from './phone-database.ts';
 

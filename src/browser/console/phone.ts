@@ -4,7 +4,7 @@ import type { Fixture } from './fixture.ts';
 import { type Warnings, warningsAfter, withoutWarning } from './marker-warnings.ts';
 import { openPhoneStore } from './phone-store.ts';
 import { isMarkerEntry, type OutboxEntry } from './outbox-entry.ts';
-import type { TokenKind } from './matches.ts';
+import type { TokenKind } from './token-kind.ts';
 import { openOutbox } from './outbox.ts';
 import { openPhoneDatabase } from './phone-database.ts';
 import { openRest } from './rest.ts';

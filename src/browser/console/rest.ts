@@ -2,6 +2,7 @@
 import type { ProblemBody } from '../../../protocol/rest/problem.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { lineupPath } from './fixture-lineup.ts';
+import type { TokenKind } from './token-kind.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
 export type RestAnswer<T = unknown> =
@@ -22,9 +23,9 @@ export type Rest = ReturnType<typeof openRest>;
 
 /** `token` is called for each request. */
 export function openRest(token: () => string | null, fetchFn: typeof fetch = (...args) => fetch(...args)) {
-  async function call<T>(method: string, path: string, body?: unknown): Promise<RestAnswer<T>> {
+  async function call<T>(method: string, path: string, body?: unknown, root = API_ROOT): Promise<RestAnswer<T>> {
     try {
-      const answer = await fetchFn(API_ROOT + path, {
+      const answer = await fetchFn(root + path, {
         method,
         headers: {
           authorization: `Bearer ${token() ?? ''}`,
@@ -51,6 +52,8 @@ export function openRest(token: () => string | null, fetchFn: typeof fetch = (..
   }
 
   return {
+    /** What the token is for. */
+    tokenKind: () => call<{ readonly kind: TokenKind }>('GET', '/console/kind', undefined, ''),
     get: <T>(path: string): Promise<RestAnswer<T>> => call<T>('GET', path),
     patch: (path: string, body: unknown): Promise<RestAnswer> => call('PATCH', path, body),
     /** Sends an entry of the outbox. */

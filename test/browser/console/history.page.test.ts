@@ -104,18 +104,21 @@ test('a stored marker shows the server’s warnings and what to do, until it is 
   await phone.close();
 });
 
-test('a key opens its match without a failed request', async () => {
+test('rule PAGE-40: a key opens its match, and the list, without a failed request', async () => {
   for (const [channel, token] of [
     ['match:701', TOKENS.tournament],
     ['game:100', TOKENS.club],
+    // Riverside is authorized for the match.
+    ['match:701', TOKENS.club],
   ] as const) {
     const failed: string[] = [];
     const phone = await open(channel, token, {
-      prepare: (page) => {
+      prepare: async (page) => {
         page.on('response', (answer) => {
           if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
         });
-        return Promise.resolve();
+        await page.goto(`${site.gateway.url}/console#token=${token}`);
+        await page.locator('.fixture').first().waitFor();
       },
     });
     await phone.hears('ONLINE');

@@ -202,7 +202,7 @@ describe('the picture', () => {
     expect(alphas.bug).toBe(255);
   });
 
-  test('rule PAGE-38: keeps right-to-left names in their usual place, and minutes apart from them', async () => {
+  test('rule PAGE-41: keeps right-to-left names in their usual place, and minutes apart from them', async () => {
     for (const [widget, text] of [
       ['stats', '.versus-side.away .versus-name'],
       ['lower-third', '.lower-text'],

@@ -16,14 +16,14 @@ const isolated = (html: string): string =>
     .replaceAll(/<[^>]*>/g, '');
 const player = (number: number | null, name: string) => ({ number, name, captain: false, position: null });
 
-test('rule PAGE-38: a number stays with its name, and a heading in its order', () => {
+test('rule PAGE-41: a number stays with its name, and a heading in its order', () => {
   const players = [player(12, 'مروان عطية'), player(13, 'كهربا'), player(null, 'Ana')];
   const names = renderToString(h(NumberedNames, { players, between: ', ' }));
   expect(isolated(names)).toBe('12\u00a0[مروان عطية], 13\u00a0[كهربا], [Ana]');
   expect(isolated(renderToString(h(Heading, { text: 'كأس الخريف · Group A' })))).toBe('[كأس الخريف] · [Group A]');
 });
 
-test('rule PAGE-38: a strip names who comes on, who goes off, and the team, each after its own label', () => {
+test('rule PAGE-41: a strip names who comes on, who goes off, and the team, each after its own label', () => {
   const change = entry('Substitution', { player: { name: 'أليو ديانغ' }, second_player: { name: 'مروان عطية' } });
   const state = stateWith({ s: change });
   const [show = null] = showsOf(state, [news('s', change)]);
