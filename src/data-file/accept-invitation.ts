@@ -36,7 +36,7 @@ class Refused extends Error {
 /** `now`: ms since 1970. Throws Problem 503. */
 async function acceptInvitation(sql: Sql, secretHash: string, acceptor: Acceptor, now: number): Promise<AcceptOutcome> {
   try {
-    return await withImportLock(sql, async (tx) => {
+    return await withImportLock(sql, 'invitations', async (tx) => {
       const link = await useLink(tx, secretHash, now);
       if (link?.purpose !== 'invitation') return { kind: 'not_open' };
       const person = await personOf(tx, link, acceptor, now);

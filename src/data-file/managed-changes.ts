@@ -130,7 +130,8 @@ export const managing = <T>(
   sql: Sql,
   { kind, owner: slug }: Pick<ManagedTarget, 'kind' | 'owner'>,
   work: (tx: ISql, owner: Owner) => Promise<T>,
-): Promise<T> => withImportLock(sql, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
+): Promise<T> =>
+  withImportLock(sql, `${MANAGED_OWNERS[kind]} ${slug}`, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
 
 /** Throws Problem 404 or 412. */
 export async function requireRow(

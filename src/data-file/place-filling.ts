@@ -71,7 +71,7 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
       const waiting = await orStoreAway(tournamentsToFill(sql, ids), ANSWER_MS);
       if (waiting.length === 0) return;
       const affected = await orStoreAway(
-        withImportLock(sql, (tx) => fillPlaces(tx, waiting)),
+        withImportLock(sql, 'places', (tx) => fillPlaces(tx, waiting)),
         ANSWER_MS,
       );
       if (affected.length > 0) await tell({ affected });

@@ -35,7 +35,7 @@ export const changeTeamLineups = (
   lineups: TeamLineups,
   ifMatch: string | null,
 ): Promise<OwnLineups & { readonly affected: readonly MatchRef[] }> =>
-  withImportLock(sql, async (tx) => {
+  withImportLock(sql, `club ${club}`, async (tx) => {
     const { owner, row, shown } = await find(tx, club, match);
     requireVersion('line-up', fileOf(shown), ifMatch);
     requireOwnSides(shown.match, lineups);
