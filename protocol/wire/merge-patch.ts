@@ -30,15 +30,20 @@ function put(object: Record<string, unknown>, key: string, value: unknown): void
 
 /**
  * The merge patch from `before` to `after`; `{}` if they are equal. Neither may contain null (on our wire absent means
- * null). The same reference counts as equal without a comparison inside, which makes small changes cheap.
+ * null). The same reference counts as equal without a comparison inside, which makes small changes cheap. `except`: a member of
+ * both that is left out, unread.
  */
-export function patchBetween(before: object, after: object): Record<string, unknown> {
+export function patchBetween(before: object, after: object, except?: string): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   const old = before as JsonObject;
   const next = after as JsonObject;
   // Counts the members of `before` that `after` has too. The search for removed members runs only if some are missing.
   let kept = 0;
   for (const key in next) {
+    if (key === except) {
+      kept += 1;
+      continue;
+    }
     const to = next[key];
     if (to === undefined) continue;
     // Most members are the same reference and need no further comparison.
@@ -55,7 +60,9 @@ export function patchBetween(before: object, after: object): Record<string, unkn
   }
   const members = Object.keys(old);
   if (kept < members.length) {
-    for (const key of members) if (old[key] !== undefined && own(next, key) === undefined) put(patch, key, null);
+    for (const key of members) {
+      if (key !== except && old[key] !== undefined && own(next, key) === undefined) put(patch, key, null);
+    }
   }
   return patch;
 }

@@ -51,7 +51,7 @@ export class FoldedBoard {
   static readonly #descriptor: PropertyDescriptor = {
     enumerable: true,
     get(this: FoldedBoard): Events {
-      this.#events ??= eventsOf(flat(this.#blocks), this.#show);
+      this.#events ??= eventsOf(joined(this.#blocks), this.#show);
       return this.#events;
     },
   };
@@ -66,39 +66,55 @@ export class FoldedBoard {
   }
 
   /** The merge patch of the events since an earlier board. It visits only blocks that the fold made anew. */
-  eventsPatch(before: FoldedBoard): Record<string, unknown> {
+  eventsPatch(before: FoldedBoard): Readonly<Record<string, unknown>> {
     if (before.#show !== this.#show) {
-      return patchBetween(eventsOf(flat(before.#blocks), before.#show), eventsOf(flat(this.#blocks), this.#show));
+      return patchBetween(eventsOf(joined(before.#blocks), before.#show), eventsOf(joined(this.#blocks), this.#show));
     }
-    const [old, now] = differing(before.#blocks, this.#blocks, (a, b) => a.events === b.events);
-    const [gone, come] = differing(flat(old), flat(now), (a, b) => a.event === b.event);
-    return patchBetween(eventsOf(gone, this.#show), eventsOf(come, this.#show));
+    const isSame = (a: Block, b: Block): boolean => a.events === b.events;
+    const changed = differing(before.#blocks, this.#blocks, isSame);
+    const old = joined(before.#blocks.slice(changed.from, changed.until));
+    const now = joined(this.#blocks.slice(changed.from, changed.nextUntil));
+    const { from, until, nextUntil } = differing(old.events, now.events, Object.is);
+    const come = eventsOf(now, this.#show, from, nextUntil);
+    // Nearly every change adds one event: then the patch is that event.
+    return from === until ? come : patchBetween(eventsOf(old, this.#show, from, until), come);
   }
 }
 
-type Entry = { readonly id: string; readonly event: BoardEvent };
+/** Markers, each with its event at the same place. */
+type Log = Pick<Block, 'markers' | 'events'>;
 
-const flat = (blocks: readonly Block[]): Entry[] =>
-  blocks.flatMap(({ markers, events }) => events.map((event, index) => ({ id: markers[index]?.id ?? '', event })));
+function joined(blocks: readonly Block[]): Log {
+  const [only] = blocks;
+  if (only !== undefined && blocks.length === 1) return only;
+  return { markers: blocks.flatMap(({ markers }) => markers), events: blocks.flatMap(({ events }) => events) };
+}
 
 /** It has no prototype, so V8 makes it a hash table at once: any other object with ids as keys would get a shape of its own. */
-function eventsOf(entries: readonly Entry[], show: Show): Events {
-  const events = Object.create(null) as Record<string, BoardEvent>;
-  for (const { id, event } of entries) events[id] = show(event);
-  return events;
+function eventsOf({ markers, events }: Log, show: Show, from = 0, until = events.length): Events {
+  const shown = Object.create(null) as Record<string, BoardEvent>;
+  for (let at = from; at < until; at += 1) {
+    const [marker, event] = [markers[at], events[at]];
+    if (marker !== undefined && event !== undefined) shown[marker.id] = show(event);
+  }
+  return shown;
 }
 
 const isAlike = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a === b || (a.length === b.length && a.every((item, index) => item === b[index]));
 
-/** Both lists without what they have in common at the beginning and at the end. */
-function differing<T>(a: readonly T[], b: readonly T[], isSame: (a: T, b: T) => boolean): [readonly T[], readonly T[]] {
-  const shorter = Math.min(a.length, b.length);
+/** Where two lists differ, without what they have in common at the beginning and at the end. */
+function differing<T>(
+  list: readonly T[],
+  next: readonly T[],
+  isSame: (a: T, b: T) => boolean,
+): { readonly from: number; readonly until: number; readonly nextUntil: number } {
+  const shorter = Math.min(list.length, next.length);
   let from = 0;
   let behind = 0;
   const same = (left: T | undefined, right: T | undefined): boolean =>
     left !== undefined && right !== undefined && isSame(left, right);
-  while (from < shorter && same(a[from], b[from])) from += 1;
-  while (behind < shorter - from && same(a.at(-1 - behind), b.at(-1 - behind))) behind += 1;
-  return [a.slice(from, a.length - behind), b.slice(from, b.length - behind)];
+  while (from < shorter && same(list[from], next[from])) from += 1;
+  while (behind < shorter - from && same(list.at(-1 - behind), next.at(-1 - behind))) behind += 1;
+  return { from, until: list.length - behind, nextUntil: next.length - behind };
 }

@@ -3,14 +3,14 @@
 import type { AnyState } from '../../protocol/wire/air.ts';
 import type { ChannelState } from '../../protocol/wire/board.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
-import { FoldedBoard, headOf } from './folded-board.ts';
+import { FoldedBoard } from './folded-board.ts';
 
 /** The same as `patchBetween`. */
 export function statePatch(before: AnyState, after: AnyState): Record<string, unknown> {
   if (before.kind === 'air' || after.kind === 'air') return patchBetween(before, after);
   const boards = foldedBoards(before.matches, after.matches);
   if (boards === null) return patchBetween(before, after);
-  const patch = patchBetween({ ...before, matches: {} }, { ...after, matches: {} });
+  const patch = patchBetween(before, after, 'matches');
   const matches: Record<string, unknown> = {};
   for (const [id, from, to] of boards) {
     const changed = from === to ? {} : boardPatch(from, to);
@@ -35,7 +35,7 @@ function foldedBoards(before: ChannelState['matches'], after: ChannelState['matc
 }
 
 function boardPatch(from: FoldedBoard, to: FoldedBoard): Record<string, unknown> {
-  const patch = patchBetween(headOf(from), headOf(to));
+  const patch = patchBetween(from, to, 'events');
   const events = to.eventsPatch(from);
   return Object.keys(events).length > 0 ? { ...patch, events } : patch;
 }
