@@ -92,19 +92,21 @@ function countingMarkers({ pairings }: Match): number {
 }
 
 /** A game with several pairings needs a known `match_id`; a bye accepts no markers (rules SIDE-8, SIDE-9). */
-function scopeRefusal(match: Match, marker: Marker): string | null {
+function scopeRefusal({ pairings }: Match, marker: Marker): string | null {
   if (isWholeGameReset(marker)) return null;
-  const allSides = match.pairings.map(({ sides }) => sides);
-  const choices = allSides.filter((sides) => !isBye(sides)).map(({ id }) => id);
-  if (choices.length === 0) return 'The game has no pairing that accepts markers.';
-  const more = choices.length > NAMED_MAX ? ' …' : '';
-  const choice = `one of ${choices.slice(0, NAMED_MAX).join(', ')}${more}`;
+  if (pairings.every(({ sides }) => isBye(sides))) return 'The game has no pairing that accepts markers.';
   if (marker.matchId === undefined) {
-    return allSides.length > 1 ? `Must be ${choice}: the game has several pairings.` : null;
+    return pairings.length > 1 ? `Must be ${choiceOf(pairings)}: the game has several pairings.` : null;
   }
-  const sides = allSides.find(({ id }) => id === marker.matchId);
-  if (sides === undefined) return `Must be ${choice}.`;
-  return isBye(sides) ? `${marker.matchId} is a bye and accepts no markers. Must be ${choice}.` : null;
+  const named = pairings.find(({ sides }) => sides.id === marker.matchId);
+  if (named === undefined) return `Must be ${choiceOf(pairings)}.`;
+  if (!isBye(named.sides)) return null;
+  return `${marker.matchId} is a bye and accepts no markers. Must be ${choiceOf(pairings)}.`;
+}
+
+function choiceOf(pairings: readonly Pairing[]): string {
+  const ids = pairings.filter(({ sides }) => !isBye(sides)).map(({ sides }) => sides.id);
+  return `one of ${ids.slice(0, NAMED_MAX).join(', ')}${ids.length > NAMED_MAX ? ' …' : ''}`;
 }
 
 const needsSide = (type: MarkerType): boolean => !isLifecycle(type) && type !== 'Keeper' && type !== 'Event';
@@ -118,6 +120,7 @@ export const warningsFor = (match: Match, marker: Marker): string[] => [
 
 /** A reset clears the marker at once if its time is not after the reset's. */
 function clearedWarning({ pairings }: Match, marker: Marker): string[] {
+  if (pairings.every(({ reset }) => reset === null)) return [];
   const own = pairingOf(pairings, marker);
   const concerned = pairings.filter((one) => (isWholeGameReset(marker) ? !isBye(one.sides) : one === own));
   const isReset = marker.type === 'ResetMatch';
