@@ -46,23 +46,17 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
     const slug = exchange.param('slug');
     const key = `${club}\n${slug}`;
     const hint = hints.get(key);
-    const hinted = hint === undefined ? null : await load(hint, club, slug);
-    if (hinted) return { caller, live: hinted };
+    const hinted = hint === undefined ? null : await getMatch(gameRef(hint));
+    if (hinted && hasPath(hinted, club, slug)) return { caller, live: hinted };
     const id = await findGame(club, slug);
-    const live = id === null ? null : await load(id, club, slug);
-    if (id === null || !live) {
+    const live = id === null ? null : await getMatch(gameRef(id));
+    if (id === null || !live || !hasPath(live, club, slug)) {
       // Only an administrator gets here with a club that does not exist (rule ACCESS-5).
       if (caller.kind === 'connected_app' && caller.isAdmin && !(await clubExists(club))) throw clubForbidden();
       throw notFound('Game');
     }
     hints.set(key, id);
     return { caller, live };
-  }
-
-  async function load(id: number, club: string, slug: string): Promise<LiveMatch | null> {
-    const live = await getMatch(gameRef(id));
-    const fixture = live?.match().fixture;
-    return fixture?.kind === 'game' && fixture.clubSlug === club && fixture.slug === slug ? live : null;
   }
 
   async function setResult({ live, caller }: Game, command: Command, message: string): Promise<Answer> {
@@ -113,6 +107,12 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
       return apiJson(200, deletedBody(outcome));
     },
   };
+}
+
+/** Whether the match is the game of this path. */
+function hasPath(live: LiveMatch, club: string, slug: string): boolean {
+  const { fixture } = live.match();
+  return fixture.kind === 'game' && fixture.clubSlug === club && fixture.slug === slug;
 }
 
 function gameMarkers(match: Match): unknown {

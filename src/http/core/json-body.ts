@@ -7,8 +7,17 @@ import type { Exchange } from './exchange.ts';
 import { jsonSyntaxError } from './json-syntax.ts';
 
 /** The body as any JSON value. Throws Problem 413, or 422 if it is not JSON. */
-export async function readJson(exchange: Exchange): Promise<unknown> {
-  const bytes = await exchange.body();
+export const readJson = async (exchange: Exchange): Promise<unknown> => jsonOf(await exchange.body());
+
+/** The body, parsed by the schema. Throws Problem 413 or 422. */
+export const readBody = async <T extends z.ZodType>(exchange: Exchange, schema: T): Promise<z.infer<T>> =>
+  checked(jsonOf(await exchange.body()), schema).parsed;
+
+/** The body as it was sent, if the schema accepts it. Throws Problem 413 or 422. */
+export const readAccepted = async (exchange: Exchange, schema: z.ZodType): Promise<Readonly<Record<string, unknown>>> =>
+  checked(jsonOf(await exchange.body()), schema).given;
+
+function jsonOf(bytes: Buffer): unknown {
   const text = decode(bytes);
   if (text.trim() === '') throw invalid([{ path: '', message: 'The body is empty: send a JSON object.' }]);
   try {
@@ -19,16 +28,7 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
   }
 }
 
-/** The body, parsed by the schema. Throws Problem 413 or 422. */
-export const readBody = async <T extends z.ZodType>(exchange: Exchange, schema: T): Promise<z.infer<T>> =>
-  (await readParsed(exchange, schema)).parsed;
-
-/** The body as it was sent, if the schema accepts it. Throws Problem 413 or 422. */
-export const readAccepted = async (exchange: Exchange, schema: z.ZodType): Promise<Readonly<Record<string, unknown>>> =>
-  (await readParsed(exchange, schema)).given;
-
-async function readParsed<T extends z.ZodType>(exchange: Exchange, schema: T) {
-  const value = await readJson(exchange);
+function checked<T extends z.ZodType>(value: unknown, schema: T) {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid([{ path: '', message: 'Must be a JSON object.' }]);
   }
