@@ -2,6 +2,7 @@
 // it.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { ensureBuilt, markInUse, READ_ONLY } from './cli/build.mjs';
 import { loadBinary } from './cli/supply-chain/native-binary.mjs';
 
@@ -28,6 +29,8 @@ const program = programs.includes(first) ? first : 'main';
 if (program === first) process.argv.splice(2, 1);
 
 process.setSourceMapsEnabled(true);
+// V8 collects young objects on several threads. For the small heaps here that costs much CPU time and saves no pause.
+setFlagsFromString('--no-parallel-scavenge');
 const binaryProblem = servers.includes(program) ? await loadBinary() : null;
 if (binaryProblem !== null) {
   process.stderr.write(`${binaryProblem}\n`);
