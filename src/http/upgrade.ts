@@ -44,7 +44,7 @@ export type UpgradeDeps = {
 };
 
 const PROXY_DROPS_UPGRADE =
-  'a proxy on the way drops the header. It must pass on Upgrade and Connection, over HTTP/1.1, as the samples in docs/deploy do.';
+  'A proxy on the way drops the header. It must pass on Upgrade and Connection, over HTTP/1.1, as the samples in docs/deploy do.';
 
 /** Whether a credential came with the handshake. Without one, an `auth` frame must follow. */
 export const hasCredential = (req: HttpRequest): boolean =>
@@ -117,7 +117,7 @@ export function upgrade(
   // With `Connection: close` the library would close the connection with its 101, and then open a WebSocket on what it has freed.
   const missing = [!isWebSocket && 'Upgrade', !asksUpgrade && 'Connection: Upgrade'].find((name) => name !== false);
   if (missing !== undefined && key !== '') {
-    warnRarely(`WebSocket handshakes come without ${missing}: ${PROXY_DROPS_UPGRADE}`);
+    warnRarely(`WebSocket handshakes come without ${missing}. ${PROXY_DROPS_UPGRADE}`);
     refuse(new Problem(400, `The header ${missing} is missing.`, { hint: PROXY_DROPS_UPGRADE }));
     return;
   }

@@ -11,7 +11,7 @@ store=${NODE24_FOLDER:-/var/tmp/touchline-node24}
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 root=$store/root
 # What the tests call.
-packages=ca-certificates,curl,git,netbase,nginx,openssl,procps
+packages=ca-certificates,curl,git,netbase,nginx,openssl,procps,redis-server
 
 fail() {
   echo "$*" >&2
