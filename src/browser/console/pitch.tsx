@@ -130,6 +130,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
           key={dialog.draft.id}
           {...{ pairing, board, draft: dialog.draft, stage: dialog.stage, isSaved: recording.isSavedSheet(dialog) }}
           onDone={recording.done}
+          onNamed={recording.named}
           onCancel={recording.drop}
           onClose={close}
         />

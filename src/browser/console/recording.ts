@@ -1,5 +1,5 @@
 // What the buttons of the scoring page do: they record, ask, and offer the undo.
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
@@ -40,6 +40,8 @@ export type OpenDialog =
 export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoard | null) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { message, say } = useToast();
+  /** The edit that names the first player: what follows waits for it. */
+  const naming = useRef<Promise<void>>(Promise.resolve());
   const board = local?.board ?? null;
   const keepers = board?.keepers ?? {};
   const isSavedSheet = (sheet: Pick<Extract<OpenDialog, { kind: 'sheet' }>, 'draft' | 'isSaved'>): boolean =>
@@ -125,6 +127,14 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
     else setDialog({ kind: 'confirm', question, yes: words.undo, onYes });
   }
 
+  /** The screens show the scorer of a recorded goal while the assist is asked for. */
+  function named(details: Details): void {
+    if (dialog?.kind !== 'sheet' || dialog.stage !== 'pressed') return;
+    const next = withDetails(dialog.draft, details);
+    setDialog({ ...dialog, draft: next });
+    naming.current = scoring.edit(pairing, dialog.draft, next).catch(() => say({ text: words.notSaved }));
+  }
+
   function done(details: Details): void {
     if (dialog?.kind !== 'sheet') return;
     close();
@@ -133,8 +143,9 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
     const next = isSavedSheet(dialog) ? savedOrMissed(named, keepers) : named;
     const isChanged = JSON.stringify(next) !== JSON.stringify(draft);
     const revert = (): void => saved(scoring.edit(pairing, next, draft).then(() => say(null)));
+    const finished = naming.current.then(() => scoring.finish(pairing, draft, stage === 'new', next));
     saved(
-      scoring.finish(pairing, draft, stage === 'new', next).then(() => {
+      finished.then(() => {
         askSendOff(next);
         if (stage !== 'old') sayRecorded(next);
         else if (isChanged) {
@@ -160,11 +171,12 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   function drop(): void {
     if (dialog?.kind !== 'sheet') return;
     close();
-    if (dialog.stage !== 'new') remove(dialog.draft);
+    const { draft, stage } = dialog;
+    if (stage !== 'new') void naming.current.then(() => remove(draft));
   }
 
   return {
-    ...{ dialog, setDialog, close, message, saved, press, penalty, step, askEarly, setClock, undo, done, drop },
+    ...{ dialog, setDialog, close, message, saved, press, penalty, step, askEarly, setClock, undo, named, done, drop },
     isSavedSheet,
   };
 }

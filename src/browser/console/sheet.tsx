@@ -22,6 +22,8 @@ export type SheetProps = {
   /** The entry is a saved penalty, whose players may not be named yet. */
   readonly isSaved: boolean;
   readonly onDone: (details: Details) => void;
+  /** The first player is chosen, and the second one is asked for. */
+  readonly onNamed: (details: Details) => void;
   /** Cancels the entry: records nothing, or deletes the recorded entry. */
   readonly onCancel: () => void;
   readonly onClose: () => void;
@@ -29,7 +31,7 @@ export type SheetProps = {
 
 const EARLIER_MS = 30_000;
 
-export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onCancel, onClose }: SheetProps) {
+export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onNamed, onCancel, onClose }: SheetProps) {
   const questions = isSaved ? SAVED_QUESTIONS : PLAYER_QUESTIONS[draft.type];
   const [details, setDetails] = useState<Details>({});
   const [step, setAsked] = useState<'primary' | 'secondary'>(
@@ -69,6 +71,7 @@ export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onCancel,
     else {
       change({ primary: player });
       setAsked('secondary');
+      onNamed(collected({ primary: player }));
     }
   }
 

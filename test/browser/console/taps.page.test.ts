@@ -13,7 +13,7 @@ const shown = async (): Promise<unknown> =>
     .map(({ type, player, second_player }) => [type, player?.name, second_player?.name])
     .at(-1);
 
-test('rule PAGE-39: a goal takes one tap, also of a finger that taps twice, with its scorer three; a card two; a substitution and a penalty three', async () => {
+test('rule PAGE-39: a goal takes one tap, also of a finger that taps twice, with its scorer two, with the assist three; a card two; a substitution and a penalty three', async () => {
   const phone = await open('match:701', TOKENS.tournament);
   const { page } = phone;
   await phone.step('Kick-off');
@@ -30,6 +30,12 @@ test('rule PAGE-39: a goal takes one tap, also of a finger that taps twice, with
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
 
+  // The scorer is shown before the assist is known.
+  expect(await tap('Goal', 'Ana')).toBe(2);
+  await expect.poll(shown).toEqual(['Goal', 'Ana Silva', undefined]);
+  await page.locator('dialog button').filter({ hasText: 'Rui' }).first().click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await expect.poll(shown).toEqual(['Goal', 'Ana Silva', 'Rui Costa']);
   expect(await tap('Goal', 'Ana', 'No assist')).toBe(3);
   await expect.poll(shown).toEqual(['Goal', 'Ana Silva', undefined]);
   expect(await tap('YellowCard', 'Ana')).toBe(2);
