@@ -240,8 +240,9 @@ describe('a step of the clock', () => {
 });
 
 describe('the next step', () => {
-  const walk = (kind: 'game' | 'match'): readonly string[] => {
-    let match = empty(kind === 'game' ? game() : cupMatch());
+  const walk = (kind: 'game' | 'match', halves: 1 | 2 = 2): readonly string[] => {
+    const format = { ...DEFAULT_FORMAT, halves };
+    let match = empty(kind === 'game' ? game({ format }) : cupMatch({}, { format }));
     const seen: string[] = [];
     for (let minute = 0; minute < 200; minute += 50) {
       const { main } = nextSteps(kind, boardOf(match));
@@ -251,9 +252,10 @@ describe('the next step', () => {
     }
     return [...seen, boardOf(match).period];
   };
-  it('leads from kick-off to full time, in a game and in a match', () => {
+  it('rule LIFE-12: leads from kick-off to full time, in a game and in a match, of two halves or one', () => {
     expect(walk('match')).toEqual(['Kick-off', 'Half-time', 'Start 2nd half', 'Full time', 'full_time']);
     expect(walk('game')).toEqual(['Kick-off', 'End 1st half', 'Start 2nd half', 'Full time', 'full_time']);
+    expect([walk('match', 1), walk('game', 1)]).toEqual(Array(2).fill(['Kick-off', 'Full time', 'full_time']));
   });
 
   it.each(['game', 'match'] as const)('always has an effect, in any situation of a %s', (kind) => {
