@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../../src/cli/build.mjs';
 import { openBrowser } from '../../../support/browser.ts';
+import { hold } from '../../../support/console-page.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { PASSWORD } from '../../../support/world/people.ts';
 import { seriousViolations } from '../../../support/axe.ts';
@@ -147,9 +148,9 @@ test('rule PLAN-9: a line-up of players, and a result with a reason', async () =
 });
 
 test('rule PLAN-9: the tournament is played to its final without a data file', async () => {
-  for (let round = 0; round < 16; round += 1) {
+  // All 16 but the awarded one and the final.
+  for (let played = 0; played < 14; played += 1) {
     const open = page.locator('.game-list > li', { hasNot: page.locator('.row-title span') }).first();
-    if ((await open.count()) === 0) break;
     const title = await open.locator('.row-title bdi').innerText();
     await open.getByRole('link', { name: /^Change: / }).click();
     await page.getByLabel('Status').selectOption('completed');
@@ -161,6 +162,25 @@ test('rule PLAN-9: the tournament is played to its final without a data file', a
   }
   expect((await titles()).slice(-1)).toEqual(['Ajax – Benfica']);
   await requireGood('played');
+});
+
+test('the final is scored in the console', async () => {
+  await page.getByRole('button', { name: /^Score: / }).click();
+  await page.getByTestId('ready').click();
+  const clock = page.locator('.clock-bar');
+  // Each step comes long before its time.
+  await hold(clock.getByRole('button', { name: 'Kick-off', exact: true }));
+  await page.getByTestId('column-home').locator('[data-type=Goal]').click();
+  for (const name of ['Mia Berg', 'No assist'])
+    await page.locator('dialog .player').filter({ hasText: name }).first().click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await hold(clock.getByRole('button', { name: 'Full time', exact: true }));
+  await page.locator('dialog .done').click();
+  await page.getByTestId('period').getByText('Full time').waitFor();
+  await page.goto(`${gateway.url}${cup}`);
+  const final = page.locator('.game-list > li').last().locator('.row-title');
+  expect(await final.innerText()).toMatch(/^Ajax – Benfica\s+Full time 1–0$/);
+  expect(await page.getByRole('button', { name: /^Score: / }).count()).toBe(0);
   await page.goto(`${gateway.url}${cup.replace('/manage', '')}`);
   await requireGood('public');
   expect(complaints).toEqual([]);
