@@ -45,9 +45,9 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
   let lastId = 0;
   let isClosed = false;
   let replacing: Promise<void> = Promise.resolve();
-  await requireFreePort(deps.host, deps.port);
+  const port = await freePort(deps.host, deps.port);
 
-  function start(first: boolean, port: number): Worker {
+  function start(first: boolean): Worker {
     const child = fork(process.argv[1] ?? '', ['main', ...process.argv.slice(2)], {
       env: deps.environmentOf(first, port),
       // Ctrl-C of a terminal reaches all processes of its group: the supervisor alone passes the end on.
@@ -135,7 +135,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     const waitMs = Math.min(RETRY_MS * 2 ** before, RETRY_MAX_MS);
     logger.error({ code, signal: worker.child.signalCode, waitMs }, 'a worker has died: it is started again');
     setTimeout(() => {
-      if (!isClosed) void watch(start(false, port), before + 1);
+      if (!isClosed) void watch(start(false), before + 1);
     }, waitMs);
   }
 
@@ -149,7 +149,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
   async function replaceAll(): Promise<void> {
     for (const old of [...running]) {
       if (isClosed || old.isEnding) continue;
-      const next = start(false, port);
+      const next = start(false);
       await serving(next);
       void watch(next, 0);
       await end(old);
@@ -158,10 +158,10 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
   }
 
   // The first one brings the database up to date and applies the data file.
-  const first = start(true, deps.port);
-  const { url, port } = await serving(first);
+  const first = start(true);
+  const { url } = await serving(first);
   void watch(first, 0);
-  const others = Array.from({ length: deps.workers - 1 }, () => start(false, port));
+  const others = Array.from({ length: deps.workers - 1 }, () => start(false));
   for (const worker of others) {
     await serving(worker);
     void watch(worker, 0);
@@ -182,16 +182,20 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
   };
 }
 
-/** The workers share the port, so a foreign process on it would go unnoticed. Throws an Error with one line. */
-function requireFreePort(host: string, port: number): Promise<void> {
+/**
+ * The port, or a free one for 0: a worker that takes any port cannot share it. The workers share it, so a foreign process on it would
+ * go unnoticed. Throws an Error with one line.
+ */
+function freePort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', () => {
       reject(new Error(`Cannot listen on ${host}:${port}: the port is taken, or the address is not ours.`));
     });
     probe.listen({ host, port, exclusive: true }, () => {
+      const bound = probe.address();
       probe.close(() => {
-        resolve();
+        resolve(bound !== null && typeof bound === 'object' ? bound.port : port);
       });
     });
   });
