@@ -34,6 +34,7 @@ export async function startGateway(
       PORT: '0',
       DATABASE_URL: database.url,
       TOUCHLINE_HOME: home,
+      WORKERS: String(options.workers ?? 1),
       TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN,
       LOG_LEVEL: 'info',
       // Every board has the same address here.

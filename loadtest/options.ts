@@ -58,6 +58,7 @@ export const HELP = `npm run loadtest -- SCENARIO [options]
   burst     one marker to many boards: the first, the middle and the last one
   steady    many matches at a fixed rate: the delay of a delivery and its CPU
   connect   CPU of a connect with a subscription
+  workers   pages of two workers and of one: answers per second and their CPU
   memory    bytes of a subscribed connection, MB of live matches
   growth    cost by subscribers, matches, markers and games, with plots
   all       all of them, one after the other

@@ -11,6 +11,7 @@ import { slow } from './slow.ts';
 import { steady } from './steady.ts';
 import { storm } from './storm.ts';
 import { turns } from './turns.ts';
+import { workers } from './workers.ts';
 
 export type Scenario = { readonly run: (options: Options) => Promise<void>; readonly minutes: number };
 
@@ -25,6 +26,7 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
     burst: { run: burst, minutes: 4 },
     steady: { run: steady, minutes: 3 },
     connect: { run: connect, minutes: 1 },
+    workers: { run: workers, minutes: 2 },
     memory: { run: memory, minutes: 8 },
     growth: { run: growth, minutes: 10 },
   }),

@@ -28,6 +28,8 @@ export type ServerProcess = {
 export type ServerOptions = {
   /** Opens V8's inspector, which `memory` needs. */
   readonly inspect?: boolean;
+  /** The gateway starts this many nodes on one port. Default: one, without a supervisor. */
+  readonly workers?: number;
 };
 
 /** A process is idle when it uses less CPU than this, ms, in each of two looks. */
@@ -48,7 +50,7 @@ process.once('exit', () => {
 export async function startServer(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { inspect = false }: ServerOptions = {},
+  { inspect = false, workers = 1 }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const nodeArgs = inspect ? ['--inspect=127.0.0.1:0', ...args] : args;
   const child: ChildProcess = spawn(process.execPath, [...nodeArgs], {
@@ -69,7 +71,8 @@ export async function startServer(
   const listening = new Promise<URL>((resolve) => {
     createInterface(stdout).on('line', (line) => {
       printed.push(line);
-      const url = /"url":"([^"]+)"/.exec(line)?.[1];
+      // The supervisor says it last, when all nodes serve.
+      const url = workers > 1 && !line.includes('"workers":') ? undefined : /"url":"([^"]+)"/.exec(line)?.[1];
       if (url !== undefined) resolve(new URL(url));
     });
   });
@@ -90,8 +93,9 @@ export async function startServer(
       }
     },
     async memory() {
-      const { rss, heapTotal, heapUsed } = await memoryUsageOf(errors);
-      return { used: rss - heapTotal + heapUsed, heapUsed };
+      const { rss, heapTotal, heapUsed, external } = await memoryUsageOf(errors);
+      // V8 gives back pages of its heap that it still counts.
+      return { used: Math.max(rss - heapTotal + heapUsed, heapUsed + external), heapUsed };
     },
     async stop() {
       child.kill('SIGTERM');
@@ -100,12 +104,13 @@ export async function startServer(
   };
 }
 
-/** From the scheduler in nanoseconds if the kernel reports them, or else from /proc/PID/stat in ticks of 10 ms. */
+/** Its processes too. From the scheduler in nanoseconds if the kernel reports them, or else from /proc/PID/stat in ticks of 10 ms. */
 function cpuMs(pid: number): number {
   try {
-    const tasks = readdirSync(`/proc/${pid}/task`);
-    const spent = tasks.map((task) => readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
-    return spent.reduce((sum, ns) => sum + Number(ns) / 1e6, 0);
+    const tasks = readdirSync(`/proc/${pid}/task`).map((task) => `/proc/${pid}/task/${task}`);
+    const spent = tasks.map((task) => Number(readFileSync(`${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6);
+    const children = tasks.flatMap((task) => readFileSync(`${task}/children`, 'utf8').split(' ').filter(Boolean));
+    return [...spent, ...children.map((child) => cpuMs(Number(child)))].reduce((sum, ms) => sum + ms, 0);
   } catch (error) {
     // The kernel has no schedstat, or the thread ended between the two reads.
     if (!(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')))

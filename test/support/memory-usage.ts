@@ -1,8 +1,13 @@
 // Asks a process for its memory, by V8's inspector.
 import { WebSocket } from 'ws';
 
-/** Bytes: resident memory, V8's heap, and the used part of the heap. */
-export type MemoryUsage = { readonly rss: number; readonly heapTotal: number; readonly heapUsed: number };
+/** Bytes: resident memory, V8's heap, the used part of the heap, and the buffers beside it. */
+export type MemoryUsage = {
+  readonly rss: number;
+  readonly heapTotal: number;
+  readonly heapUsed: number;
+  readonly external: number;
+};
 
 /** Collects garbage in the process whose standard error names its inspector, and asks for its memory. */
 export async function memoryUsageOf(errors: string): Promise<MemoryUsage> {
