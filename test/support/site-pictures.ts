@@ -1,8 +1,10 @@
-// Pictures of the overlay and of the pages that lead to it, for `npm run screenshots`.
+// Pictures of the overlay, of the pages that lead to it, and of a public page, for `npm run screenshots`.
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { BoardEvent, MatchState } from '../../protocol/wire/board.ts';
 import type { FactsTable } from '../../protocol/rest/facts.ts';
 import { PASSWORD } from './world/people.ts';
+import { TOKENS } from './world/tokens.ts';
 import type { Picture, Stage } from './screenshots.ts';
 import { shownFacts } from './shown-facts.ts';
 import { shownStates } from './shown-states.ts';
@@ -99,6 +101,29 @@ async function buildOverlay(stage: Stage): Promise<void> {
   );
 }
 
+const MINUTE = 60_000;
+
+/** The public page of a match that is being played. */
+async function publicMatch({ page, gateway }: Stage): Promise<void> {
+  const { url, call } = await gateway();
+  const mark = async (type: string, minutesAgo: number, more: object = {}): Promise<void> => {
+    const timestamp = new Date(Date.now() - minutesAgo * MINUTE).toISOString();
+    const body = { id: randomUUID(), type, timestamp, ...more };
+    await call('POST', 'tournaments/autumn-cup/matches/701/markers', { token: TOKENS.tournament, body });
+  };
+  await mark('Start', 38);
+  await mark('Goal', 27, { primary_player_pc_id: 1 });
+  await mark('ShotOnTarget', 22, { team: 'away' });
+  await mark('YellowCard', 16, { team: 'away', primary_player_pc_id: 3 });
+  await mark('Foul', 16, { team: 'away' });
+  await mark('Goal', 4, { team: 'away', primary_player_pc_id: 3 });
+  await page.goto(`${url}/tournaments/autumn-cup/matches/701`);
+  // The face of text is optional: from its second load on, a page has it.
+  await page.evaluate(() => document.fonts.ready);
+  await page.reload();
+  await page.locator('.clock').filter({ hasText: ':' }).waitFor();
+}
+
 export const sitePictures: readonly Picture[] = [
   { name: 'overlay-goal', width: 960, height: 540, show: goalOnAir },
   overlay('overlay-line-ups', 'line-ups', 'lineup'),
@@ -106,4 +131,5 @@ export const sitePictures: readonly Picture[] = [
   overlay('overlay-shootout', 'a shootout', 'scorebug,shootout,lower-third'),
   overlay('overlay-standings', 'added time', 'scorebug,standings'),
   { name: 'build-overlay', width: 960, height: 1_000, show: buildOverlay },
+  { name: 'public-match', width: 800, height: 760, show: publicMatch },
 ];
