@@ -1,6 +1,6 @@
 // `/design`: every component in its states, for people who change the look, and for the test that compares pictures. In
 // production it does not exist.
-import { SAMPLE_NAMES } from '../browser/design/samples.ts';
+import { SAMPLE_NAMES, SAMPLE_NOW, SAMPLES } from '../browser/design/samples.ts';
 import { STYLES } from '../browser/overlay/options.ts';
 import { THEMES } from '../browser/screen/options.ts';
 import type { Exchange } from '../http/core/exchange.ts';
@@ -12,6 +12,9 @@ import { pageLanguageOf } from './error-pages.ts';
 import { htmlAnswer } from './layout/html-answer.ts';
 import { pageHeaders } from './page-data.ts';
 import { contentPolicy } from './layout/content-policy.ts';
+import { Score, Shootout, Statistics, Timeline } from './public/board.tsx';
+import { publicWords } from './public/public-words.ts';
+import { PUBLIC_STYLE_ADDRESS } from './public/style.ts';
 
 export type DesignDeps = {
   readonly isProduction: boolean;
@@ -40,12 +43,37 @@ export function designRoutes({ isProduction, pages }: DesignDeps): readonly Rout
       ...route,
       path: '/design',
       handle: (exchange: Exchange) =>
-        htmlAnswer(pageLanguageOf(exchange), 200, <DesignPage frames={frames} />, { hasFrames: true }),
+        htmlAnswer(pageLanguageOf(exchange), 200, <DesignPage frames={frames} publicParts={<PublicParts />} />, {
+          hasFrames: true,
+        }),
     },
     sample('screen'),
     sample('overlay'),
   ];
 }
+
+/** A match as its public page shows it, in the states that differ there. */
+const PublicParts = () => (
+  <section id="public" class="public" aria-labelledby="public-title">
+    <link rel="stylesheet" href={PUBLIC_STYLE_ADDRESS} />
+    <h2 id="public-title">Public pages</h2>
+    {(['before', 'added', 'break', 'shootout'] as const).map((name) => {
+      const { matches, ...state } = SAMPLES[name];
+      // Each part of a page has ids that are made from the match's.
+      const matchId = `sample-${name}`;
+      const own = { ...state, matches: Object.fromEntries(Object.values(matches).map((board) => [matchId, board])) };
+      const shown = { state: own, matchId, words: publicWords('en'), now: SAMPLE_NOW };
+      return (
+        <div key={name}>
+          <Score {...shown} />
+          <Shootout {...shown} />
+          <Timeline {...shown} />
+          <Statistics {...shown} />
+        </div>
+      );
+    })}
+  </section>
+);
 
 type SampleFrame = {
   readonly title: string;

@@ -75,6 +75,7 @@ describe('rules PAGE-26, PAGE-36: looks like its picture:', () => {
     await drawn();
     await page.unrouteAll();
     expect(await pictureFault(`parts-${colorScheme}`, await page.locator('#parts').screenshot())).toBeNull();
+    expect(await pictureFault(`public-${colorScheme}`, await page.locator('#public').screenshot())).toBeNull();
     await page.evaluate(`${axe.source}; undefined`);
     const found = await page.evaluate(async () => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] });

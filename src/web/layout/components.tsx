@@ -1,4 +1,5 @@
 // The components of the pages made on the server, each in its states, and frames with samples of screen and overlay.
+import type { VNode } from 'preact';
 import { Button, Choice, Field } from './form.tsx';
 import { Page } from './layout.tsx';
 import { Notice } from './notice.tsx';
@@ -10,7 +11,7 @@ const SIZES = ['3xl', '2xl', 'xl', 'l', 'm', 's', 'xs'];
 
 type Frame = { readonly title: string; readonly src: string; readonly shape: string };
 
-export const DesignPage = ({ frames }: { frames: readonly Frame[] }) => (
+export const DesignPage = ({ frames, publicParts }: { frames: readonly Frame[]; publicParts: VNode }) => (
   <Page title="Components" visitor={null}>
     <section id="parts" aria-label="Parts of pages">
       <h2>Colours</h2>
@@ -46,6 +47,7 @@ export const DesignPage = ({ frames }: { frames: readonly Frame[] }) => (
         <p>Choose how long the address is valid.</p>
       </Notice>
     </section>
+    {publicParts}
     <section aria-label="Boards and graphics">
       <h2>Boards and graphics</h2>
       {frames.map(({ title, src, shape }) => (

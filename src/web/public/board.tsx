@@ -10,6 +10,7 @@ import { SIDES } from '../../browser/shared/side.ts';
 import type { PublicWords } from './public-words.ts';
 import { Live } from './document.tsx';
 import { Icon } from './icons.tsx';
+import { minuteAt } from '../../match/clock.ts';
 import { timelineOf, type TimelineEntry } from './timeline.ts';
 
 export type BoardProps = {
@@ -32,7 +33,7 @@ export function Score({ state, matchId, words, now, hidesStatus = false }: Board
       <Live id={`score-${matchId}`} isSpoken>
         <div class="sides">
           <span class="side">{board.home.name}</span>
-          <span class="score">{scoreText(board)}</span>
+          <span class={hasScore(board) ? 'score' : 'score none'}>{scoreText(board)}</span>
           <span class="side away">{board.away.name}</span>
         </div>
         {hasShootout(board) && <p>{words.texts.afterPenalties(homeKicks ?? 0, awayKicks ?? 0)}</p>}
@@ -51,10 +52,10 @@ export function Score({ state, matchId, words, now, hidesStatus = false }: Board
 
 /** The script reads `data-clock` and lets the clock run, in the room that the stylesheet reserves: nothing moves when it begins. */
 function Clock({ board, now }: { readonly board: Board; readonly now: number }) {
-  const { base, addedMs } = shownClock(board.clock, now);
+  const { addedMs } = shownClock(board.clock, now);
   return (
     <span class={addedMs > 0 ? 'clock long' : 'clock'} data-clock={JSON.stringify(board.clock)}>
-      {base.replace(/:\d\d$/, '’')}
+      {shownMinute(minuteAt(board.clock, now) ?? '')}
     </span>
   );
 }

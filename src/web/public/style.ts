@@ -14,6 +14,7 @@ main.public, .public + footer { max-width: 60rem; }
 .public .sides .side { text-align: end; text-wrap: balance; }
 .public .sides .side.away { text-align: start; }
 .public .sides .score { font-size: clamp(3rem, 12vw, 5.5rem); font-variant-numeric: tabular-nums; letter-spacing: 0.02em; line-height: 1; white-space: nowrap; }
+.public .sides .score.none { color: var(--soft); font-size: var(--text-3xl); font-weight: 500; }
 .public .scorers { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2.5rem; margin-top: 1rem; padding-top: 0.75rem; border-top: 1px solid var(--line); font-size: var(--text-s); line-height: 1.5; overflow-wrap: anywhere; }
 .public .scorers ul { list-style: none; margin: 0; padding: 0; }
 .public .scorers .home { text-align: end; }
