@@ -97,6 +97,12 @@ describe('a language', () => {
     expect(preferredLanguage(header, LANGUAGES)).toBe(language);
   });
 
+  test.each(LANGUAGES)('%s names a link to a page of a match with the words that are shown', (language) => {
+    const { links, linksOf } = pageLanguages[language].home;
+    for (const name of ['console', 'screen', 'overlay', 'page'] as const)
+      expect(linksOf[name]('Ajax – Benfica')).toContain(links[name]);
+  });
+
   test('has its direction, and Latin digits in dates', () => {
     expect(LANGUAGES.filter((language) => directionOf(language) === 'rtl')).toEqual(['ar']);
     for (const language of LANGUAGES) {

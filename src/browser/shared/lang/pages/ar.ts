@@ -120,9 +120,9 @@ export const ar: OpenWords = {
     noDate: 'لا موعد بعد',
     links: { console: 'لوحة التسجيل', screen: 'الشاشة', overlay: 'طبقة البث', page: 'الصفحة العامة' },
     linksOf: {
-      console: (match) => `لوحة تسجيل ${match}`,
-      screen: (match) => `شاشة ${match}`,
-      overlay: (match) => `طبقة بث ${match}`,
+      console: (match) => `لوحة التسجيل: ${match}`,
+      screen: (match) => `الشاشة: ${match}`,
+      overlay: (match) => `طبقة البث: ${match}`,
       page: (match) => `الصفحة العامة لـ ${match}`,
     },
   },
