@@ -111,8 +111,6 @@ export type MatchSide = z.infer<typeof matchSideSchema>;
 const boardFields = {
   status: statusSchema,
   period: periodSchema,
-  /** 1 for a match that is played in one half; absent: two. */
-  halves: z.literal(1).optional(),
   clock: clockSchema,
   score: scoreSchema,
   cards: sides(cardCountSchema),

@@ -17,5 +17,4 @@ export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [
     change: 'On air: panels countdown and fixtures, and the cue replay.',
   },
   { protocol: 'touchline.v1', hash: 'c65803675d4e953f', change: 'Sides of a tournament match may have a `color`.' },
-  { protocol: 'touchline.v1', hash: 'de812c33fad70225', change: 'A match of one half says so: `halves` is 1.' },
 ];

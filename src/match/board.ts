@@ -15,7 +15,7 @@ import {
 } from '../../protocol/wire/board.ts';
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import { foldedBoard, type Head } from './folded-board.ts';
-import type { Fixture, FixtureSide, Format, GameFixture, TournamentFixture } from './fixture.ts';
+import type { Fixture, FixtureSide, GameFixture, TournamentFixture } from './fixture.ts';
 import { isBye } from './sides.ts';
 import { type EffectiveResult, shownGoals } from './manual-result.ts';
 import { byTime } from './order.ts';
@@ -52,18 +52,14 @@ function gameState(fixture: GameFixture, { pairings, manual }: Omit<Shown, 'name
     const known = was?.matches[sides.id];
     const earlier = before?.pairings[index];
     const status = fixture.cancellation ? 'cancelled' : tally.life.status;
-    const isSame =
-      known !== undefined &&
-      earlier === pairing &&
-      before?.fixture.format === fixture.format &&
-      (isBye(sides) || known.status === status);
+    const isSame = known !== undefined && earlier === pairing && (isBye(sides) || known.status === status);
     // The board of one pairing among several depends on nothing else.
     if (isSame && pairings.length > 1) return [sides.id, known];
     const same = before?.fixture === fixture ? known : undefined;
     const head = {
       home: same?.home ?? gameSide(fixture, sides.home),
       ...(sides.away === null ? {} : { away: same?.away ?? gameSide(fixture, sides.away) }),
-      ...common(pairing, fixture.format, status, gameScore(pairing, offsets), kicksOf(pairing, earlier, known)),
+      ...common(pairing, status, gameScore(pairing, offsets), kicksOf(pairing, earlier, known)),
     };
     return [sides.id, foldedBoard<GameBoard>(head, pairing.blocks, known)];
   });
@@ -169,7 +165,7 @@ function matchState(fixture: TournamentFixture, { pairings }: Omit<Shown, 'named
     const head = {
       home: same?.home ?? matchSide(fixture.home),
       away: same?.away ?? matchSide(fixture.away),
-      ...common(pairing, fixture.format, status, matchScore(pairing), kicksOf(pairing, before?.pairings[index], known)),
+      ...common(pairing, status, matchScore(pairing), kicksOf(pairing, before?.pairings[index], known)),
     };
     return [pairing.sides.id, foldedBoard<MatchBoard>(head, pairing.blocks, known)];
   });
@@ -212,7 +208,6 @@ const matchSide = ({ id, slug, name, shortName, badgeUrl, color }: FixtureSide):
 
 function common(
   { sides, tally }: Pairing,
-  { halves }: Format,
   status: MatchStatus,
   score: Score,
   shootout: Kicks,
@@ -220,7 +215,6 @@ function common(
   return {
     status: isBye(sides) ? 'scheduled' : status,
     period: tally.life.period,
-    ...(halves === 1 ? { halves } : {}),
     clock: tally.life.clock,
     score,
     cards: tally.cards,

@@ -4,7 +4,7 @@ import { type Period, PERIODS } from '../../protocol/wire/board.ts';
 import { type Format } from '../../src/match/fixture.ts';
 import { LIFECYCLE, LIFECYCLE_TYPES, type LifecycleType } from '../../src/match/lifecycle.ts';
 import { matchResult } from '../../src/resources/result.ts';
-import { boardOf, cupMatch, drop, empty, eventOf, game, KICK_OFF, marker, play, type Body } from '../support/play.ts';
+import { type Body, boardOf, cupMatch, drop, empty, eventOf, KICK_OFF, marker, play } from '../support/play.ts';
 import { uuid } from '../support/uuid.ts';
 import { ways } from '../support/situations.ts';
 
@@ -229,14 +229,5 @@ describe('rules LIFE-4, LIFE-6: the table', () => {
     expect(
       ends(...base, { at: 46, type: 'ExtraTime2' }, { at: 60, type: 'PenaltyShootout' }, { at: 70, type: 'End' }),
     ).toBe(120 * MINUTE);
-  });
-
-  it('rule LIFE-12: halves says that a match has one half', () => {
-    const halvesOf = (halves: 1 | 2): unknown => {
-      const format = { halves, halfMinutes: 20, extraHalfMinutes: 5 };
-      return [cupMatch({}, { format }), game({ format })].map((fixture) => boardOf(play(fixture)).halves);
-    };
-    expect(halvesOf(1)).toEqual([1, 1]);
-    expect(halvesOf(2)).toEqual([undefined, undefined]);
   });
 });

@@ -174,7 +174,7 @@ function cardsAfter({ cards }: Board, before: Replayed, after: Replayed, side: S
 
 /** Reads the match's format from its board. Missing parts come from `known`. */
 export function formatOf(board: Board, known: Format | null): Format {
-  const format: Format = { ...(known ?? DEFAULT_FORMAT), halves: board.halves ?? 2 };
+  const format = known ?? DEFAULT_FORMAT;
   const ends = board.clock.period_ends_ms;
   if (ends === undefined) return format;
   const endMinute = ends / 60_000;
@@ -183,14 +183,15 @@ export function formatOf(board: Board, known: Format | null): Format {
     case 'half_time':
       return { ...format, halfMinutes: endMinute };
     case 'second_half':
-      return { ...format, halfMinutes: endMinute / 2 };
+      return { ...format, halves: 2, halfMinutes: endMinute / 2 };
     case 'extra_time_first_half':
     case 'extra_time_half_time':
       return { ...format, extraHalfMinutes: endMinute - format.halves * format.halfMinutes };
-    case 'full_time':
-      return replay(board.events, format).life.playing === 'first_half'
-        ? { ...format, halfMinutes: endMinute }
-        : format;
+    case 'full_time': {
+      const single: Format = { ...format, halves: 1 };
+      const ended = (of: Format): boolean => replay(board.events, of).life.period === 'full_time';
+      return !ended(format) && ended(single) ? { ...single, halfMinutes: endMinute } : format;
+    }
     case 'not_started':
     case 'extra_time_break':
     case 'extra_time_second_half':

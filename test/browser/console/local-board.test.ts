@@ -240,9 +240,8 @@ describe('a step of the clock', () => {
 });
 
 describe('the next step', () => {
-  const walk = (kind: 'game' | 'match', halves: 1 | 2 = 2): readonly string[] => {
-    const format = { ...DEFAULT_FORMAT, halves };
-    let match = empty(kind === 'game' ? game({ format }) : cupMatch({}, { format }));
+  const walk = (kind: 'game' | 'match'): readonly string[] => {
+    let match = empty(kind === 'game' ? game() : cupMatch());
     const seen: string[] = [];
     for (let minute = 0; minute < 200; minute += 50) {
       const { main } = nextSteps(kind, boardOf(match));
@@ -252,10 +251,19 @@ describe('the next step', () => {
     }
     return [...seen, boardOf(match).period];
   };
-  it('rule LIFE-12: leads from kick-off to full time, in a game and in a match, of two halves or one', () => {
+  it('leads from kick-off to full time, in a game and in a match', () => {
     expect(walk('match')).toEqual(['Kick-off', 'Half-time', 'Start 2nd half', 'Full time', 'full_time']);
     expect(walk('game')).toEqual(['Kick-off', 'End 1st half', 'Start 2nd half', 'Full time', 'full_time']);
-    expect([walk('match', 1), walk('game', 1)]).toEqual(Array(2).fill(['Kick-off', 'Full time', 'full_time']));
+  });
+
+  it.each(['game', 'match'] as const)('ends a %s of one half after its only half', (kind) => {
+    const format = { ...DEFAULT_FORMAT, halves: 1 as const };
+    const begun = served(empty(kind === 'game' ? game({ format }) : cupMatch({}, { format })), [
+      recorded(draft(1, 0, 'Start')),
+    ]);
+    const { main, more } = nextSteps(kind, boardOf(begun));
+    const end = kind === 'game' ? main : more.find(({ label }) => label === 'Full time');
+    expect(boardOf(served(begun, [recorded(draft(2, 46, end?.type ?? 'Start'))])).period).toBe('full_time');
   });
 
   it.each(['game', 'match'] as const)('always has an effect, in any situation of a %s', (kind) => {
