@@ -13,12 +13,12 @@ type DuplicateWarningProps = {
 };
 
 export function DuplicateWarning({ duplicate, board, isMine, onKeep, onUndo }: DuplicateWarningProps) {
-  const { mine, theirs } = duplicate;
+  const { stays, goes } = duplicate;
   return (
     <div class="warning" role="alert" data-testid="duplicate">
       <strong>{words.enteredTwice}</strong>
       <ul>
-        {[theirs, mine].map((id) => {
+        {[stays, goes].map((id) => {
           const event = board.events[id];
           return (
             event && (
@@ -32,7 +32,7 @@ export function DuplicateWarning({ duplicate, board, isMine, onKeep, onUndo }: D
       </ul>
       <div class="actions">
         <button onClick={onKeep}>{words.keepBoth}</button>
-        <button onClick={onUndo}>{isMine(theirs) ? words.undoSecond : words.undoMine}</button>
+        <button onClick={onUndo}>{words.undoSecond}</button>
       </div>
     </div>
   );

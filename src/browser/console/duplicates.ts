@@ -2,10 +2,11 @@
 import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import { type Events, inTimeOrder } from '../shared/time-order.ts';
 
+/** Two entries of one event. The undo of the warning removes `goes`, on every phone. */
 export type Duplicate = {
-  /** The entry of this phone. An undo removes it. */
-  readonly mine: string;
-  readonly theirs: string;
+  readonly stays: string;
+  readonly goes: string;
+  /** The entry that goes. */
   readonly event: BoardEvent;
 };
 
@@ -15,15 +16,18 @@ const WITHIN_MS = 60_000;
 const ONCE_A_MINUTE: ReadonlySet<string> = new Set(['Goal', 'PenaltyScored', 'RedCard']);
 
 /** The key of a pair. A dismissed warning stays dismissed. */
-export const pairKey = ({ mine, theirs }: Pick<Duplicate, 'mine' | 'theirs'>): string =>
-  [mine, theirs].sort().join(' ');
+export const pairKey = ({ stays, goes }: Pick<Duplicate, 'stays' | 'goes'>): string => `${stays} ${goes}`;
 
 /**
  * Returns the newest likely duplicate in `events`. At least one of the two entries was made on this phone, and the pair
  * is not in `dismissed`. Entries older than `sinceMs` are ignored.
+ *
+ * The order of the ids decides which entry goes (rule PAGE-42). Unlike the times, no edit changes them: two phones that
+ * undo at the same moment undo the same entry, and of three or more the first always stays.
  */
 export function likelyDuplicate(
   events: Events,
+  stored: Events,
   mine: ReadonlySet<string>,
   dismissed: ReadonlySet<string>,
   sinceMs: number,
@@ -32,13 +36,12 @@ export function likelyDuplicate(
     .filter(([, { at, team }]) => team !== undefined && Date.parse(at) >= sinceMs)
     .reverse();
   for (const [id, event] of recent) {
-    for (const [otherId, candidate] of recent) {
-      if (id === otherId || !isSimilar(event, candidate)) continue;
-      // When both entries were made here, the later one is the mistake; `recent` starts with the newest.
-      const isOwnPair = mine.has(id) && mine.has(otherId);
-      if (!mine.has(id) || (isOwnPair && !ONCE_A_MINUTE.has(event.type))) continue;
-      const pair = { mine: id, theirs: otherId, event };
-      if (!dismissed.has(pairKey(pair))) return pair;
+    for (const [otherId, other] of recent) {
+      if (!mine.has(id) || id === otherId || !isSimilar(event, other)) continue;
+      // The server may still refuse an entry that it has not stored. The entry of the other phone must not go for it.
+      const isAsked = mine.has(otherId) ? ONCE_A_MINUTE.has(event.type) : id in stored;
+      const pair = id < otherId ? { stays: id, goes: otherId, event: other } : { stays: otherId, goes: id, event };
+      if (isAsked && !dismissed.has(pairKey(pair))) return pair;
     }
   }
   return null;

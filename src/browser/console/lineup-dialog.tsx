@@ -105,7 +105,7 @@ function fillInChange(
   name: string,
   jersey_number: number | null,
 ): Omit<LineupAction, 'kind'> {
-  const id = player?.fillIn ?? markerId();
+  const id = player?.fillIn ?? markerId(Date.now());
   const is_substitute = player !== null && !player.isStarter;
   return { key: id, body: fillInBody(team, { id, name, jersey_number, is_substitute }), what: words.fillInOf(name) };
 }

@@ -59,7 +59,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
   const duplicate = scoring.duplicate(pairing);
   useEffect(() => {
     if (duplicate !== null) vibrate();
-  }, [duplicate?.mine, duplicate?.theirs]);
+  }, [duplicate?.stays, duplicate?.goes]);
 
   if (board === null || steps === null || local === null) {
     return <p class="loading">{words.loadingMatch}</p>;
@@ -107,7 +107,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
           board={board}
           isMine={scoring.isMine}
           onKeep={() => scoring.keepBoth(duplicate)}
-          onUndo={() => saved(scoring.undo(pairing, duplicate.mine, entryLabel(duplicate.event)))}
+          onUndo={() => saved(scoring.undo(pairing, duplicate.goes, entryLabel(duplicate.event)))}
         />
       )}
       <History

@@ -140,13 +140,16 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   const scope = (pairing: Pairing) => (fixture.kind === 'game' ? { match_id: pairing.id } : {});
 
   /** Returns a marker at the current time without recording it. */
-  const prepare = (pairing: Pairing, type: MarkerType, more: Partial<Draft>): Draft => ({
-    ...{ id: markerId(), timestamp: new Date(live.now()).toISOString(), type },
-    ...scope(pairing),
-    // Only the checkbox sets this: a note about an own goal must not move the goal to the other side.
-    ...(type === 'Goal' ? { own_goal: false } : {}),
-    ...more,
-  });
+  function prepare(pairing: Pairing, type: MarkerType, more: Partial<Draft>): Draft {
+    const now = live.now();
+    return {
+      ...{ id: markerId(now), timestamp: new Date(now).toISOString(), type },
+      ...scope(pairing),
+      // Only the checkbox sets this: a note about an own goal must not move the goal to the other side.
+      ...(type === 'Goal' ? { own_goal: false } : {}),
+      ...more,
+    };
+  }
 
   /** Changes a recorded marker to `next`, on the phone or at the server. */
   async function edit(pairing: Pairing, draft: Draft, next: Draft): Promise<void> {
@@ -217,7 +220,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
       Object.values(boardOf(pairing)?.board.events ?? {}).some(({ type }) => type === 'Keeper'),
     duplicate(pairing: Pairing): Duplicate | null {
       const local = boardOf(pairing);
-      return local && likelyDuplicate(local.board.events, mine, dismissedPairs, live.now() - WARNING_MS);
+      const stored = view.get().state?.matches[pairing.id]?.events ?? {};
+      return local && likelyDuplicate(local.board.events, stored, mine, dismissedPairs, live.now() - WARNING_MS);
     },
     /** Keeps both entries of a pair. The warning does not return. */
     keepBoth(duplicate: Duplicate): void {

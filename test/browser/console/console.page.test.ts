@@ -169,7 +169,7 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
   await context.close();
 });
 
-test('two consoles see each other’s entries and warn of likely duplicates', async () => {
+test('rule PAGE-42: two consoles warn of likely duplicates, and two undos at the same moment take one entry away', async () => {
   const [ana, rui] = await Promise.all([open('game:100', TOKENS.club), open('game:100', TOKENS.app)]);
   await ana.step('Kick-off');
   await rui.page.getByTestId('period').getByText('1st half').waitFor();
@@ -181,8 +181,24 @@ test('two consoles see each other’s entries and warn of likely duplicates', as
   await rui.record('home', 'Goal', 'Unknown');
   const warnings = [ana, rui].map(({ page }) => page.getByTestId('duplicate'));
   await Promise.all(warnings.map((warning) => warning.waitFor()));
-  await rui.page.getByRole('button', { name: 'Undo mine' }).click();
+  // Neither request leaves before both scorekeepers have pressed.
+  const undone: string[] = [];
+  for (const { context } of [ana, rui]) {
+    await context.route(/\/markers\//, async (route) => {
+      undone.push(`${route.request().method()} ${route.request().url()}`);
+      await expect.poll(() => undone.length).toBe(2);
+      await route.continue();
+    });
+  }
+  await Promise.all([ana, rui].map(({ page }) => page.getByRole('button', { name: 'Undo the second' }).click()));
   await Promise.all(warnings.map((warning) => warning.waitFor({ state: 'detached' })));
+  await Promise.all([ana.hears('ONLINE'), rui.hears('ONLINE')]);
+  expect(undone.length).toBe(2);
+  expect(new Set(undone).size).toBe(1);
+  const goals = Object.values((await boardOf('game:100', '100_0', TOKENS.club)).events).filter(
+    ({ type }) => type === 'Goal',
+  );
+  expect(goals.length).toBe(1);
   await ana.page
     .getByTestId('score')
     .filter({ hasText: /1\s*–\s*0/ })

@@ -10,8 +10,8 @@ const event = (type: BoardEvent['type'], second: number, more: Partial<BoardEven
 });
 
 describe('a likely duplicate', () => {
-  const find = (events: Record<string, BoardEvent>, mine: string[], kept: string[] = []) =>
-    likelyDuplicate(events, new Set(mine), new Set(kept), AT)?.mine ?? null;
+  const find = (events: Record<string, BoardEvent>, mine: string[], kept: string[] = [], stored = events) =>
+    likelyDuplicate(events, stored, new Set(mine), new Set(kept), AT)?.goes ?? null;
 
   it.each([
     ['one of another phone, the same side, 60 seconds apart', event('Goal', 60), 'b'],
@@ -23,8 +23,27 @@ describe('a likely duplicate', () => {
   });
 
   it('is found in either order, and not between two entries of others', () => {
-    expect(find({ a: event('YellowCard', 0), b: event('YellowCard', 5) }, ['a'])).toBe('a');
+    expect(find({ a: event('YellowCard', 0), b: event('YellowCard', 5) }, ['a'])).toBe('b');
     expect(find({ a: event('YellowCard', 0), b: event('YellowCard', 5) }, [])).toBe(null);
+  });
+
+  it('rule PAGE-42: loses the same entry on every phone, also while a change of a time is on its way to one of them', () => {
+    const [a, b] = [event('Goal', 0), event('Goal', 5)];
+    for (const events of [
+      { a, b },
+      { b, a },
+      { a: event('Goal', 35), b },
+    ]) {
+      for (const mine of [['a'], ['b'], ['a', 'b']]) expect(find(events, mine)).toBe('b');
+    }
+    const three = { a, b, c: event('Goal', 10) };
+    for (const mine of [['a'], ['b'], ['c'], ['a', 'c']]) expect(find(three, mine)).not.toBe('a');
+  });
+
+  it('rule PAGE-42: with another phone is asked about once the server has both entries', () => {
+    const events = { a: event('Goal', 0), b: event('Goal', 5) };
+    expect(find(events, ['a'], [], { b: events.b })).toBe(null);
+    expect(find(events, ['a', 'b'], [], {})).toBe('b');
   });
 
   it('on one phone is two goals, not two shots', () => {
@@ -34,7 +53,7 @@ describe('a likely duplicate', () => {
 
   it('that was dismissed is not reported again, and an old one is not reported', () => {
     const events = { a: event('Goal', 0), b: event('Goal', 5) };
-    expect(find(events, ['b'], [pairKey({ mine: 'a', theirs: 'b' })])).toBe(null);
-    expect(likelyDuplicate(events, new Set(['b']), new Set(), AT + 6_000)).toBe(null);
+    expect(find(events, ['b'], [pairKey({ stays: 'a', goes: 'b' })])).toBe(null);
+    expect(likelyDuplicate(events, events, new Set(['b']), new Set(), AT + 6_000)).toBe(null);
   });
 });

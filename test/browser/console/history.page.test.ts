@@ -38,7 +38,8 @@ test('an entry that may be there twice is named with both, and no answer is high
   const { page } = phone;
   await phone.record('home', 'Goal', 'Rui', 'No assist');
   await phone.hears('ONLINE');
-  await post('Goal', Date.now(), { primary_player_pc_id: 1 });
+  // An id before those that phones make.
+  await post('Goal', Date.now(), { primary_player_pc_id: 1, id: '00000000-0000-4000-8000-000000000000' });
   const warning = page.getByTestId('duplicate');
   await warning.waitFor();
   expect(await warning.locator('li').allInnerTexts()).toEqual([

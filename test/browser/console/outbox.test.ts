@@ -280,14 +280,18 @@ describe('a sent entry', () => {
   });
 });
 
-it('ids are UUIDs, also without randomUUID in the browser', () => {
-  const ids = Array.from({ length: 200 }, markerId);
-  expect(ids.every(isMarkerId)).toBe(true);
-  expect(new Set(ids).size).toBe(200);
+it('ids are UUIDs that sort by the time at which they were made, also without randomUUID in the browser', () => {
   const { randomUUID } = crypto;
   try {
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
-    expect(markerId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const start = Date.UTC(2026, 10, 22, 10);
+    const ids = Array.from({ length: 200 }, (_, index) => markerId(start + index + 0.5));
+    expect(ids.every(isMarkerId)).toBe(true);
+    expect(new Set(ids.map((id) => id.slice(15))).size).toBe(200);
+    expect([...ids].sort()).toEqual(ids);
+    for (const id of ids) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    }
   } finally {
     Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
   }
