@@ -174,7 +174,9 @@ test('the final is scored in the console', async () => {
   for (const name of ['Mia Berg', 'No assist'])
     await page.locator('dialog .player').filter({ hasText: name }).first().click();
   await page.locator('dialog').waitFor({ state: 'detached' });
-  await hold(clock.getByRole('button', { name: 'Full time', exact: true }));
+  // The matches have one half, which ends with a step below "More".
+  await hold(clock.getByRole('button', { name: 'More' }));
+  await hold(page.locator('dialog').getByRole('button', { name: 'Full time' }));
   await page.locator('dialog .done').click();
   await page.getByTestId('period').getByText('Full time').waitFor();
   await page.goto(`${gateway.url}${cup}`);
