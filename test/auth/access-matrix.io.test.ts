@@ -89,7 +89,7 @@ const cases: Readonly<Record<string, Case>> = {
   // No user has this id.
   eraseUser: { passes: 404 },
   ...managed('Game', { title: 'New' }, { one: 200, deleted: 409 }),
-  // The address is wrong, so nobody is invited.
+  // The address is wrong, so no invitation is made.
   createInvitation: { passes: 422, body: () => ({ email: 'nobody' }) },
   // There is no such invitation.
   withdrawInvitation: { passes: 404 },

@@ -131,7 +131,7 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL has no connection left
     const before = await live();
 
     await admin.unsafe(`alter role ${role} connection limit 0`);
-    // A connection that ends while the client asks for the types of arrays ends in a rejection that nobody can catch.
+    // A connection that ends while the client asks for the types of arrays ends in a rejection that no code can catch.
     const startingConnections = () =>
       admin`select 1 from pg_stat_activity where usename = ${role} and state = 'active' and query like '%pg_catalog.pg_type%'`;
     await expect.poll(startingConnections).toHaveLength(0);

@@ -19,7 +19,7 @@ const LATIN = {
   wide: '/assets/inter-latin-A.woff2',
 };
 
-/** Both clubs have a badge. In the Autumn Cup Riverside's team has its own, Hilltop's team that of its club, the guests theirs. */
+/** Both clubs have a badge. In the Autumn Cup Riverside's team and the guests have badges of their own; Hilltop's team has none. */
 const data = {
   ...world(),
   clubs: [
@@ -96,7 +96,7 @@ describe('rule PAGE-36: a builder offers', () => {
     expect(choicesIn(html).map(([key]) => key)).toEqual(['', 'club-10', 'team-73', 'team-72', 'team-71']);
   });
 
-  it('a tournament one crest where its only team has that of the host', async () => {
+  it('a tournament one crest where its only team has the crest of the host', async () => {
     const eva = await signIn(gateway, 'user3@example.org');
     const { html } = await eva.get('/build/overlay?channel=tournament:spring-cup');
     expect(choicesIn(html).map(([key]) => key)).toEqual(['', 'club-11']);

@@ -55,7 +55,7 @@ export function errorPageAnswer(problem: Problem, language: PageLanguage, isOwn:
   const said = language.words.problems[status];
   const keeps = problem instanceof PageProblem || (isOwn && language.language === 'en');
   const title = keeps ? problem.message : said.title;
-  // What is not found has a hint for programs.
+  // A 404 has a hint for programs.
   const isForPeople = status < 500 && (status !== 404 || problem instanceof PageProblem);
   const advice = keeps && isForPeople ? problem.hint : said.advice;
   const details = keeps ? problem.details : undefined;

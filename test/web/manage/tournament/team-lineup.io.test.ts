@@ -45,7 +45,7 @@ it('rule LINE-6: other clubs, other matches and members get no page', async () =
   expect(statuses.map(({ status }) => status)).toEqual([403, 404, 404]);
 });
 
-it('rule PLACE-7: the name of a team stays as it is, also that of the opponent; only a side without a team is a place', async () => {
+it('rule PLACE-7: the names of both teams stay as they are; only a side without a team is a place', async () => {
   const cup = autumnCup();
   const [riverside, hilltop] = cup.teams;
   await gateway.import({
