@@ -33,10 +33,7 @@ export async function askCancel(deps: GamePagesDeps, staff: Staff, { key, row, r
       title={words.title(game.title)}
       consequences={words.consequences}
       button={words.yes}
-      back={visit.words.tournament.back}
-      visitor={visit.visitor}
-      csrf={visit.csrf}
-      address={gameAddress(staff, key)}
+      {...confirmationOf(staff, key)}
       fields={{ action: 'cancel', ...hidden }}
     >
       {refused !== undefined && <FaultNotice faults={[{ path: '', message: refused.message }]} />}
@@ -57,6 +54,14 @@ export async function askCancel(deps: GamePagesDeps, staff: Staff, { key, row, r
   );
 }
 
+/** What both questions about a game have in common. */
+const confirmationOf = (staff: Staff, key: string) => ({
+  back: staff.visit.words.tournament.back,
+  visitor: staff.visit.visitor,
+  csrf: staff.visit.csrf,
+  address: gameAddress(staff, key),
+});
+
 export async function askRestore(deps: GamePagesDeps, staff: Staff, { key, row }: Asked): Promise<Answer> {
   const { visit, resource } = staff;
   const words = visit.words.games.cancellation;
@@ -67,10 +72,7 @@ export async function askRestore(deps: GamePagesDeps, staff: Staff, { key, row }
       title={words.restoreTitle(storedGame(row.file).title)}
       consequences={words.restoreConsequences}
       button={words.restoreYes}
-      back={visit.words.tournament.back}
-      visitor={visit.visitor}
-      csrf={visit.csrf}
-      address={gameAddress(staff, key)}
+      {...confirmationOf(staff, key)}
       fields={{ action: 'restore', ...shownFields(row) }}
     >
       <ScopeField following={following.length} isChosen={false} />
