@@ -7,12 +7,19 @@ const ending: (() => unknown)[] = [];
  * writes that are decided at the end of a turn go into one statement.
  */
 export function atTurnEnd(work: () => unknown): void {
-  if (ending.push(work) > 1) return;
-  setImmediate(() => {
-    try {
-      for (const one of ending) one();
-    } finally {
-      ending.length = 0;
+  if (ending.push(work) === 1) setImmediate(endTurn);
+}
+
+/** What a work throws is an uncaught error; the works after it run at the end of the next turn. */
+function endTurn(): void {
+  let taken = 0;
+  try {
+    for (const one of ending) {
+      taken += 1;
+      one();
     }
-  });
+  } finally {
+    ending.splice(0, taken);
+    if (ending.length > 0) setImmediate(endTurn);
+  }
 }
