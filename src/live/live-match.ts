@@ -12,7 +12,6 @@ import { feedOf } from '../match/fixture.ts';
 import { applyChange, type Match, openMatch } from '../match/match.ts';
 import type { Deadlines } from '../ops/deadline.ts';
 import { busy, Problem, shuttingDown, storeAway } from '../ops/problem.ts';
-import { atTurnEnd } from '../ops/turn-end.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
 import type { PositionedMatch } from '../store/matches.ts';
 import {
@@ -89,7 +88,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   const queue: WaitingCommand[] = [];
   /** Settles when the last work in the queue ends: the next work begins after it. */
   let working: Promise<void> | null = null;
-  /** A commit of the queue is scheduled and has not begun: at the end of a turn, so that the commands of a turn go together. */
+  /** A commit of the queue is scheduled and has not begun. */
   let isCommitAsked = false;
   let isRetired = false;
   const missing = openCatchUp(
@@ -122,7 +121,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     queue.push(waiting);
     if (!isCommitAsked) {
       isCommitAsked = true;
-      atTurnEnd(exclusively);
+      void exclusively(commitQueue);
     }
     try {
       return await waiting.answer;
@@ -138,13 +137,13 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   }
 
   /** Runs `work` while no other work changes the match, in the order of the calls. Steady writes do not block other work. */
-  function exclusively(work: () => Promise<unknown> = commitQueue): Promise<unknown> {
+  function exclusively(work: () => Promise<unknown>): Promise<unknown> {
     const run = working === null ? work() : working.then(work);
     const done = (): void => {
       if (working === ended) working = null;
       if (isCommitAsked || queue.length === 0) return;
       isCommitAsked = true;
-      void exclusively();
+      void exclusively(commitQueue);
     };
     const ended: Promise<void> = run.then(done, done);
     working = ended;
@@ -208,8 +207,12 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   }
 
   function announceAndAnswer(after: Position, { changes, answers }: Batch): void {
-    const made = changes.map(({ change }) => change);
-    if (made.length > 0) announce(after, made);
+    if (changes.length > 0) {
+      announce(
+        after,
+        changes.map(({ change }) => change),
+      );
+    }
     for (const answer of answers) answer();
   }
 
@@ -290,7 +293,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
       channel.stop();
     },
     async settled() {
-      while (working !== null || queue.length > 0) await (working ?? new Promise<void>(atTurnEnd));
+      while (working !== null) await working;
     },
   };
 }

@@ -15,9 +15,7 @@ type Call = string;
 const root = path.resolve(import.meta.dirname, '../..');
 
 const traced = vi.hoisted(() => {
-  const stacks: Record<'match' | 'queued' | 'commit' | 'publish', NodeJS.CallSite[][]> = {
-    ...{ match: [], queued: [], commit: [], publish: [] },
-  };
+  const stacks: Record<'match' | 'commit' | 'publish', NodeJS.CallSite[][]> = { match: [], commit: [], publish: [] };
   const state = { isOn: false };
   function note(place: keyof typeof stacks): void {
     if (!state.isOn) return;
@@ -32,8 +30,8 @@ const traced = vi.hoisted(() => {
   return { stacks, state, note };
 });
 
-// The handler waits three times: for the body, for the end of the turn, and for the commit. So the calls are recorded in four parts:
-// where the handler asks for its match, where the command is in the queue, where the commit begins, and where the frame is published.
+// The handler waits twice: for the body, and for the commit. So the calls are recorded in three parts: where the handler asks for
+// its match, where the commit begins, and where the frame is published.
 vi.mock(import('../../src/live/live-matches.ts'), async (original) => {
   const real = await original();
   return {
@@ -47,16 +45,6 @@ vi.mock(import('../../src/live/live-matches.ts'), async (original) => {
           return matches.get(ref);
         },
       };
-    },
-  };
-});
-vi.mock(import('../../src/ops/turn-end.ts'), async (original) => {
-  const real = await original();
-  return {
-    ...real,
-    atTurnEnd(work) {
-      traced.note('queued');
-      real.atTurnEnd(work);
     },
   };
 });
@@ -81,8 +69,7 @@ vi.mock(import('../../src/store/log/append.ts'), async (original) => {
 function callsOf(sites: readonly NodeJS.CallSite[] = []): Call[] {
   const calls = sites.flatMap((site) => {
     const file = path.relative(path.join(root, 'src'), (site.getFileName() ?? '').replace(/^file:\/\//, ''));
-    const isWaiting = site.isAsync() || file === 'ops/turn-end.ts';
-    return file.startsWith('..') || file === '' || isWaiting ? [] : [`${file} ${site.getFunctionName() ?? ''}`];
+    return file.startsWith('..') || file === '' || site.isAsync() ? [] : [`${file} ${site.getFunctionName() ?? ''}`];
   });
   return calls.reverse();
 }
@@ -134,13 +121,12 @@ it('takes ten calls over six files from the socket to the published frame: the l
   traced.state.isOn = false;
   await subscriber.close();
 
-  const { match, queued, commit, publish } = traced.stacks;
-  // The statement is queued too, by the commit.
-  expect([match.length, queued.length, commit.length, publish.length]).toEqual([1, 2, 1, 1]);
+  const { match, commit, publish } = traced.stacks;
+  expect([match.length, commit.length, publish.length]).toEqual([1, 1, 1]);
   const toCommit = callsOf(commit[0]);
   const toFrame = callsOf(publish[0]);
   expect(toFrame[0], 'the call that commits is the one that goes on').toBe(toCommit.at(-1));
-  const calls = joined([...joined(callsOf(match[0]), callsOf(queued[0])), ...toCommit], toFrame);
+  const calls = joined(joined(callsOf(match[0]), toCommit), toFrame);
 
   expect(calls).toEqual(listOf('1. A marker is recorded'));
   expect(calls.length).toBeLessThanOrEqual(10);

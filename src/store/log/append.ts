@@ -5,7 +5,6 @@ import type { Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { Change } from '../../match/command.ts';
 import { openDeadlines, type Wait } from '../../ops/deadline.ts';
-import { atTurnEnd } from '../../ops/turn-end.ts';
 import { busy, storeAway } from '../../ops/problem.ts';
 import { orStoreAway } from '../driver/with-deadline.ts';
 import type { Position } from './positions.ts';
@@ -81,7 +80,7 @@ export function openCommitter(sql: Sql, settings: CommitSettings = COMMIT_DEFAUL
   function schedule(): void {
     if (scheduled || inFlight >= settings.inFlight || queue.length === 0) return;
     scheduled = true;
-    atTurnEnd(() => {
+    setImmediate(() => {
       scheduled = false;
       while (inFlight < settings.inFlight && queue.length > 0) {
         const share = Math.ceil(queue.length / (settings.inFlight - inFlight));
