@@ -222,7 +222,7 @@ async function serve(
     ...{ credentials, rate, lastUsed, poller, hooks, placeFilling },
   });
 
-  const streams = mountLive(server.app, `${API_ROOT}/live`, {
+  const streams = mountLive(server, `${API_ROOT}/live`, {
     ...{ sessions, counts, logger, isHttps, streamTopics, timing },
     known: credentials.known,
     identify: guard.identify,

@@ -9,6 +9,7 @@ import { closeFor, type Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
 import type { Timing } from '../live/timing.ts';
 import { type AdmissionDeps, openAdmission } from './admission.ts';
+import type { Server } from './core/server.ts';
 import { utf8 } from './core/utf8.ts';
 import { type EventStreams, openEventStreams } from './event-streams.ts';
 import type { StreamTopics } from './stream-topics.ts';
@@ -45,7 +46,11 @@ export function publishOn(app: TemplatedApp, topics: StreamTopics, counts: Count
 }
 
 /** Serves `GET {api_root}/live` as WebSocket (P1 to P9). Returns the event streams, which share its limits. */
-export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDeps): EventStreams {
+export function mountLive(
+  { app, requested }: Pick<Server, 'app' | 'requested'>,
+  path: string,
+  socketDeps: SocketDeps,
+): EventStreams {
   const { sessions, counts, logger } = socketDeps;
   const admission = openAdmission(socketDeps);
   const { rejectedHandshakes } = counts;
@@ -58,6 +63,7 @@ export function mountLive(app: TemplatedApp, path: string, socketDeps: SocketDep
     idleTimeout: 0,
     sendPingsAutomatically: false,
     upgrade: (res, req, context) => {
+      requested(res);
       if (isMine(req)) upgrade(res, req, context, deps);
       else req.setYield(true);
     },

@@ -13,9 +13,12 @@ export type RequestHead = {
   isHttps(): boolean;
 };
 
+/** The address at the other end of the connection, as the library writes it. */
+export const peerOf = (res: HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
+
 /** Reads from the library as long as its callback runs. */
 export function headOf(req: HttpRequest, res: HttpResponse, isTrusted: IsTrusted, isTls: boolean): RequestHead {
-  const peer = (): string => Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
+  const peer = (): string => peerOf(res);
   return {
     header: (name) => req.getHeader(name),
     // Without a `?` the library returns undefined, contrary to its types.

@@ -1,5 +1,5 @@
 // The listening socket and everything that arrives on it over HTTP.
-import uWS, { type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
+import uWS, { type HttpResponse, type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
 import type { Logger } from '../../ops/logger.ts';
 import { Exchange, type ExchangeContext } from './exchange.ts';
 import { type IsTrusted, trustNone } from '../../ops/address.ts';
@@ -7,7 +7,9 @@ import { openLookout } from '../../ops/lookout.ts';
 import { openRepeats } from '../../ops/repeats.ts';
 import type { Tracing } from '../../ops/tracing.ts';
 import { noBytes } from './request-body.ts';
+import { peerOf } from './request-head.ts';
 import { buildRouter, type Gates, type RendererOf, type RouteSpec } from './router.ts';
+import { openSilentPeers } from './silent-peers.ts';
 import { openTurn } from './turn.ts';
 
 export type ServerOptions = {
@@ -29,6 +31,8 @@ export type ServerOptions = {
 export type Server = {
   /** For the WebSocket routes. */
   readonly app: TemplatedApp;
+  /** Call it for each handshake: then its address is not one that sends no requests. */
+  readonly requested: (res: HttpResponse) => void;
   /**
    * Serves these routes, and answers 404 or 405 to all other requests. Call it once. `outsideApi` renders problems outside of
    * the API; default: the Error object.
@@ -67,6 +71,7 @@ export function createServer(options: ServerOptions): Server {
   const open = new Set<Exchange>();
   const writing = new Set<Exchange>();
   const waiting: (() => void)[] = [];
+  const silentPeers = openSilentPeers(logger);
   let listening: us_listen_socket | null = null;
   let context: ExchangeContext | null = null;
 
@@ -77,12 +82,21 @@ export function createServer(options: ServerOptions): Server {
     return open.size + writing.size > 0;
   });
 
+  app.filter((res, count) => {
+    // The address of a connection that ends is not known any more.
+    if (count === 1) silentPeers.opened(peerOf(res));
+  });
+  const requested = (res: HttpResponse): void => {
+    silentPeers.requested(() => peerOf(res));
+  };
+
   function settled(): void {
     if (open.size === 0) for (const resolve of waiting.splice(0)) resolve();
   }
 
   return {
     app,
+    requested,
     mount(routes, gates, outsideApi) {
       if (context) throw new Error('A server has one set of routes.');
       const shared: ExchangeContext = {
@@ -97,6 +111,7 @@ export function createServer(options: ServerOptions): Server {
       context = shared;
       app.any('/*', function request(res, req) {
         sweep.begin();
+        requested(res);
         const span = tracing?.begin(req.getMethod(), req.getUrl(), req.getHeader('traceparent')) ?? null;
         if (span === null) Exchange.serve(shared, res, req, null);
         else
@@ -131,6 +146,7 @@ export function createServer(options: ServerOptions): Server {
     },
     close() {
       sweep.end();
+      silentPeers.end();
       listening = null;
       app.close();
     },
