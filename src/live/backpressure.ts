@@ -1,7 +1,8 @@
 // Handles slow readers. A full socket loses the frames that it could not take, and is sent no more until it drains. Then it
 // gets one fresh snapshot of each channel that changed. A socket that takes nothing at all is closed.
 import type { Timing } from './timing.ts';
-import { type Session } from './session.ts';
+import { eachInTurns } from '../ops/turns.ts';
+import { ownerOf, type Session } from './session.ts';
 
 /**
  * The library sends in batches and gives up a batch at its first drop. So a channel that sent shortly before the drop may
@@ -34,8 +35,16 @@ function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout
   }, timing.stuckMs);
 }
 
-/** The socket took some data. When it is empty, sends the snapshots of the channels that it missed, until it is full again. */
+/**
+ * The socket took some data. When it is empty, sends the snapshots of the channels that it missed, until it is full again; in turns,
+ * because a thousand readers may go on at once.
+ */
 export function drained(session: Session): void {
+  const { blocked, socket } = session;
+  if (blocked && socket.buffered() === 0) void eachInTurns([session], goOn, ownerOf(session));
+}
+
+function goOn(session: Session): void {
   const { blocked, socket } = session;
   if (!blocked || socket.buffered() > 0) return;
   clearTimeout(blocked.timer);

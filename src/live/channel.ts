@@ -7,14 +7,8 @@ import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
 import type { FlushBudget } from './flush-budget.ts';
-import {
-  deltaFrame,
-  type KeptDeltas,
-  type Moment,
-  openKeptDeltas,
-  type SealedDeltas,
-  type Step,
-} from './kept-deltas.ts';
+import { deltaFrame } from './delta-frame.ts';
+import { type KeptDeltas, type Moment, openKeptDeltas, type SealedDeltas, type Step } from './kept-deltas.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 import { KEPT_BYTES_MAX, KEPT_DELTAS_MAX, type Timing } from './timing.ts';
 
@@ -30,6 +24,11 @@ export type ChannelDeps = { readonly publish: Publish; readonly flushBudget: Flu
 
 /** The deltas of a channel whose match is dormant. */
 type Asleep = { readonly sealed: SealedDeltas; readonly wake: () => Moment };
+
+/** How the text of a snapshot begins. */
+const SNAPSHOT = '{"type":"snapshot",';
+/** Missed deltas up to this many bytes are sent even if a snapshot is smaller: they say what happened. */
+const RESUME_BYTES = 128 * 1_024;
 
 /** Serves a channel, starting at the given position. `hashed`: heartbeats carry the state's hash (feeds have none). */
 export function openChannel(
@@ -47,7 +46,8 @@ export function openChannel(
   let sentAt = -Infinity;
   let gathering: NodeJS.Timeout | undefined;
   let subscribers = 0;
-  let snapshotBody: { readonly seq: number; readonly text: string } | undefined;
+  let snapshotText: { readonly seq: number; readonly text: string } | undefined;
+  let polled: { readonly seq: number; readonly bytes: Buffer } | undefined;
   let hash: { readonly seq: number; readonly text: string } | undefined;
 
   function awake(): KeptDeltas {
@@ -103,18 +103,36 @@ export function openChannel(
 
   /** The snapshot frame, encoded once per state. */
   function snapshot(ref?: Ref): string {
-    if (snapshotBody?.seq !== seq) {
+    if (snapshotText?.seq !== seq) {
       const { state } = awake().moment();
-      snapshotBody = { seq, text: JSON.stringify({ channel: name, epoch, seq, at, state }).slice(1) };
+      snapshotText = { seq, text: JSON.stringify({ type: 'snapshot', channel: name, epoch, seq, at, state }) };
     }
-    const head = ref === undefined ? '{"type":"snapshot",' : `{"type":"snapshot","ref":${JSON.stringify(ref)},`;
-    return head + snapshotBody.text;
+    const { text } = snapshotText;
+    return ref === undefined ? text : `${SNAPSHOT}"ref":${JSON.stringify(ref)},${text.slice(SNAPSHOT.length)}`;
   }
 
-  /** The `resumed` frame and the deltas after `since`, or null when that position is not kept. */
+  /** The snapshot frame as bytes, for clients that poll: encoded once per state. */
+  function snapshotBytes(): Buffer {
+    if (polled?.seq !== seq) polled = { seq, bytes: Buffer.from(snapshot()) };
+    return polled.bytes;
+  }
+
+  /** Prepares the answer to a subscriber in pieces: it yields after each. */
+  function* prepare(since: Since | undefined): Generator<void, void> {
+    const deltas = awake();
+    yield;
+    if (since?.epoch === epoch) yield* deltas.open(since.seq);
+  }
+
+  /**
+   * The `resumed` frame and the deltas after `since`, or null when that position is not kept, or when they are many bytes and more
+   * than a snapshot. Call it after `prepare`.
+   */
   function resume(since: Since, ref?: Ref): readonly string[] | null {
     const deltas = since.epoch === epoch ? awake().after(since.seq) : null;
     if (!deltas) return null;
+    const bytes = deltas.reduce((sum, { length }) => sum + length, 0);
+    if (bytes > RESUME_BYTES && bytes > snapshot().length) return null;
     const from = { epoch, seq: since.seq };
     return [
       JSON.stringify({ type: 'resumed', channel: name, ...(ref === undefined ? {} : { ref }), ...from }),
@@ -122,9 +140,16 @@ export function openChannel(
     ];
   }
 
+  /** Prepares `since` in pieces: it yields after each. */
+  function* prepareSince(time: number): Generator<void, void> {
+    const deltas = awake();
+    yield;
+    if (at > time) yield* deltas.openAt(time);
+  }
+
   /**
    * The frames for a subscriber that joined at `time` (ms since 1970): the snapshot of that time, or the oldest one that
-   * is kept, and each delta after it.
+   * is kept, and each delta after it. Call it after `prepareSince`.
    */
   function since(time: number): readonly string[] {
     if (at <= time) return [snapshot()];
@@ -152,7 +177,8 @@ export function openChannel(
     kept = openKeptDeltas(name, step, limits);
     ({ seq, at } = step);
     unsent = null;
-    snapshotBody = undefined;
+    snapshotText = undefined;
+    polled = undefined;
     hash = undefined;
     if (subscribers > 0) publish(name, snapshot(), 'snapshot');
   }
@@ -168,7 +194,8 @@ export function openChannel(
   /** Gives up all states. `wakeMatch` is called when one is needed, and returns the newest position and its state. */
   function sleep(wakeMatch: () => Moment): void {
     kept = { sealed: awake().sealed(), wake: wakeMatch };
-    snapshotBody = undefined;
+    snapshotText = undefined;
+    polled = undefined;
   }
 
   return {
@@ -181,7 +208,10 @@ export function openChannel(
     advance,
     flush,
     snapshot,
+    snapshotBytes,
+    prepare,
     resume,
+    prepareSince,
     since,
     heartbeat,
     restart,

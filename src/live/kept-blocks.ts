@@ -3,6 +3,7 @@
 import type { AnyState } from '../../protocol/wire/air.ts';
 import type { Cause, DeltaFrame } from '../../protocol/wire/down.ts';
 import { eventCountOf } from '../match/folded-board.ts';
+import { applyPatches } from './apply-patches.ts';
 import { packLines, unpackLines } from './packed-lines.ts';
 
 /** A state and the change that led to it. */
@@ -41,6 +42,8 @@ export type Block = {
 
 /** Bytes of an entry of a copied map whose value is shared. */
 export const ENTRY_BYTES = 64;
+/** Bytes of deltas that are read in a piece. */
+const PIECE_BYTES = 32 * 1_024;
 /** Fewer bytes of texts are not sealed: compressing them saves nothing. */
 const SEALED_MIN = 2_048;
 
@@ -55,12 +58,16 @@ export const blockFrom = ({ seq, at, state }: Moment): Block => ({
   states: new Map(),
 });
 
-/** States share their entries. A state that was read whole, for a snapshot, has maps of its own: each counts as one. */
+/**
+ * States share their entries. A state that was read whole, for a snapshot, has maps of its own: each counts as one. A list of goals is
+ * another one after each change of it.
+ */
 export function weightOf(state: AnyState): number {
   if (state.kind === 'air') return ENTRY_BYTES;
   const boards = Object.values<object>(state.matches);
   const entries = boards.map(eventCountOf);
-  return ENTRY_BYTES * entries.reduce((sum, size) => sum + size, boards.length);
+  const goals = state.kind === 'game' ? state.goals.length : 0;
+  return ENTRY_BYTES * entries.reduce((sum, size) => sum + size, boards.length + goals);
 }
 
 /** Compresses the texts that are not compressed yet. All texts of the block exist by then. */
@@ -77,6 +84,15 @@ export function seal(block: Block): void {
 
 const NO_CAUSE: readonly Cause[] = [];
 
+/** What stands before and after the cause in a delta frame (`deltaFrame`). */
+const [CAUSE, PATCH] = ['"cause":', ',"patch":'] as const;
+
+/** The cause of a delta frame, without reading its patch, which may be long. It comes before, and has ids and types only. */
+function causeIn(text: string): DeltaFrame['cause'] {
+  const from = text.indexOf(CAUSE) + CAUSE.length;
+  return JSON.parse(text.slice(from, text.indexOf(PATCH, from))) as DeltaFrame['cause'];
+}
+
 /** The start of the block. Opens the block if it is sealed. */
 export function startOf(block: Block): Moment {
   const { seq, at } = block;
@@ -87,11 +103,40 @@ export function startOf(block: Block): Moment {
 function open(block: Block): AnyState {
   const [state = '', ...texts] = block.sealed.flatMap(unpackLines);
   const start = JSON.parse(state) as AnyState;
-  for (const [index, text] of texts.entries()) {
-    const { cause } = JSON.parse(text) as DeltaFrame;
-    Object.assign(block.deltas[index] ?? {}, { text, cause });
-  }
+  for (const [index, text] of texts.entries()) Object.assign(block.deltas[index] ?? {}, { text, cause: causeIn(text) });
   block.sealed = [];
   block.sealedDeltas = 0;
   return start;
+}
+
+/** Opens the sealed ones of these blocks, in pieces: it yields after each. */
+export function* unseal(blocks: readonly Block[]): Generator<void, void> {
+  for (const block of blocks) {
+    if (block.sealed.length === 0) continue;
+    startOf(block);
+    yield;
+  }
+}
+
+/** Opens the block if it is sealed. */
+export function deltasOf(block: Block): readonly KeptDelta[] {
+  startOf(block);
+  return block.deltas;
+}
+
+export const textsOf = (block: Block): string[] => deltasOf(block).map(({ text }) => text);
+
+/** The state after the first `done` deltas of a block, as JSON. In pieces: it yields after each. */
+export function* stateAfter(block: Block, done: number): Generator<void, string> {
+  const { state } = startOf(block);
+  const patches: unknown[] = [];
+  let unread = PIECE_BYTES;
+  for (const text of textsOf(block).slice(0, done)) {
+    patches.push((JSON.parse(text) as Pick<DeltaFrame, 'patch'>).patch);
+    unread -= text.length;
+    if (unread > 0) continue;
+    unread = PIECE_BYTES;
+    yield;
+  }
+  return JSON.stringify(applyPatches(state, patches));
 }

@@ -2,21 +2,25 @@
 // text. States are kept only at the start of each block of deltas. So repeated requests cost no computing. While a match is
 // small, its states take less memory than the texts: then the texts are made when they are first needed, and most matches of a
 // node are followed by no one.
-import { statePatch } from '../match/state-patch.ts';
-import { applyPatches } from './apply-patches.ts';
-import type { Cause } from '../../protocol/wire/down.ts';
+import { atOnce } from '../match/match.ts';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import {
   type Block,
   blockFrom,
+  deltasOf,
   ENTRY_BYTES,
   type KeptDelta,
   type Moment,
   seal,
   startOf,
+  stateAfter,
   type Step,
+  textsOf,
+  unseal,
   weightOf,
 } from './kept-blocks.ts';
+import { deltaFrame } from './delta-frame.ts';
+import { placeAt, placeOf, textsFrom } from './kept-places.ts';
 
 export type { Moment, Step } from './kept-blocks.ts';
 
@@ -25,11 +29,13 @@ export type KeptDeltas = {
   push(step: Step): void;
   /** The delta frame of the newest step; empty before the first one. */
   newest(): string;
-  /** The delta frames after `seq`, in order, up to the newest; null when that position is not kept. */
+  /** The delta frames after `seq`, in order, up to the newest; null when that position is not kept. Call it after `open`. */
   after(seq: number): readonly string[] | null;
+  /** Prepares `after` in pieces: it yields after each. */
+  open(seq: number): Generator<void, void>;
   /**
-   * The newest position at `at` or before it (ms since 1970), or the oldest one that is kept: its state as JSON, and the
-   * delta frames after it.
+   * The newest position at `at` or before it (ms since 1970), or the oldest one that is kept for pages: its state as JSON, and the
+   * delta frames after it. Call it after `openAt`.
    */
   since(at: number): {
     readonly seq: number;
@@ -37,6 +43,8 @@ export type KeptDeltas = {
     readonly state: string;
     readonly deltas: readonly string[];
   };
+  /** Prepares `since` in pieces: it yields after each. */
+  openAt(at: number): Generator<void, void>;
   /** Estimate of the bytes kept. */
   bytes(): number;
   /** The newest position and its state. */
@@ -55,8 +63,12 @@ export type SealedDeltas = {
   readonly isLarge: boolean;
 };
 
-/** Deltas sent one by one to a subscriber that comes back. More are sent with a jump over whole blocks. */
+/**
+ * Deltas sent one by one to a subscriber that comes back, and their bytes. More are sent with a jump over whole blocks, where that
+ * is possible.
+ */
 export const ONE_BY_ONE_MAX = 100;
+const ONE_BY_ONE_BYTES = 128 * 1_024;
 /**
  * A block has at most this many deltas, and about this many bytes of them. Two halves of a block and a jump are at most 99
  * frames.
@@ -67,19 +79,6 @@ const BLOCK_BYTES = 512 * 1_024;
 const PENDING_BYTES = 48 * ENTRY_BYTES;
 
 export type KeepLimits = { readonly deltas: number; readonly ms: number; readonly bytes: number };
-
-/** The delta frame from one state to a later one. */
-export function deltaFrame(channel: AnyChannel, from: Moment, to: Moment, cause: readonly Cause[]): string {
-  return JSON.stringify({
-    type: 'delta',
-    channel,
-    seq: to.seq,
-    ...(from.seq === to.seq - 1 ? {} : { from: from.seq }),
-    at: to.at,
-    cause,
-    patch: statePatch(from.state, to.state),
-  });
-}
 
 /** `before`: the deltas that lead to `start`, from before the match was dormant. */
 export function openKeptDeltas(
@@ -174,29 +173,17 @@ export function openKeptDeltas(
     return true;
   }
 
-  /** The place of a position: its block, and the number of the block's deltas that lead to it. */
-  function find(seq: number): { readonly index: number; readonly done: number } | null {
-    const index = blocks.findLastIndex((block) => block.seq <= seq);
-    const block = blocks[index];
-    if (!block) return null;
-    const done = block.seq === seq ? 0 : block.deltas.findIndex((delta) => delta.seq === seq) + 1;
-    if (done === 0 && block.seq !== seq) return null;
-    return index === 0 && done < passed ? null : { index, done };
-  }
-
-  /** The texts of all deltas after a place. */
-  const textsFrom = (index: number, done: number): string[] =>
-    blocks.slice(index).flatMap((block, at) => textsOf(block).slice(at === 0 ? done : 0));
-
   function after(seq: number): readonly string[] | null {
     if (seq === newest.seq) return [];
     encode();
-    const place = find(seq);
+    const place = placeOf(blocks, passed, seq);
     if (!place) return null;
     const { index, done } = place;
     const next = blocks[index + 1];
     const missed = blocks.slice(index).reduce((sum, { deltas }) => sum + deltas.length, -done);
-    if (missed <= ONE_BY_ONE_MAX || !next || next === last) return textsFrom(index, done);
+    const bytes = blocks.slice(index).reduce((sum, { size }) => sum + size, 0);
+    const isShort = missed <= ONE_BY_ONE_MAX && bytes <= ONE_BY_ONE_BYTES;
+    if (isShort || !next || next === last) return textsFrom(blocks, place);
     const here = blocks[index] ? textsOf(blocks[index]).slice(done) : [];
     return [...here, jumpFrom(next, index + 1), ...textsOf(last)];
   }
@@ -212,31 +199,35 @@ export function openKeptDeltas(
     return text;
   }
 
+  function* open(seq: number): Generator<void, void> {
+    const place = placeOf(blocks, passed, seq);
+    if (place) yield* unseal(blocks.slice(place.index));
+  }
+
   function since(time: number): ReturnType<KeptDeltas['since']> {
     encode();
-    const { index, done } = placeAt(time);
-    const block = blocks[index] ?? last;
+    const place = placeAt(blocks, passed, time);
+    const { done } = place;
+    const block = blocks[place.index] ?? last;
     const { seq, at } = block.deltas[done - 1] ?? block;
-    const deltas = textsFrom(index, done);
-    return { seq, at, state: stateText(block, done), deltas };
+    const deltas = textsFrom(blocks, place);
+    return { seq, at, state: atOnce(stateText(block, done)), deltas };
   }
 
-  /** The place of the newest position at `time` or before it, or of the oldest kept one. */
-  function placeAt(time: number): { readonly index: number; readonly done: number } {
-    for (let index = blocks.length - 1; index >= 0; index -= 1) {
-      const block = blocks[index] ?? last;
-      const done = block.deltas.findLastIndex(({ at }) => at <= time) + 1;
-      if (done > 0 || block.at <= time) return { index, done: index === 0 ? Math.max(done, passed) : done };
-    }
-    return { index: 0, done: passed };
+  function* openAt(time: number): Generator<void, void> {
+    encode();
+    const { index, done } = placeAt(blocks, passed, time);
+    const needed = blocks.slice(index);
+    yield* unseal(needed);
+    yield* stateText(needed[0] ?? last, done);
+    yield;
   }
 
-  function stateText(block: Block, done: number): string {
-    const known = block.states.get(done);
-    if (known !== undefined) return known;
-    const texts = textsOf(block).slice(0, done);
-    const patches = texts.map((delta) => (JSON.parse(delta) as { patch: unknown }).patch);
-    const text = JSON.stringify(applyPatches(startOf(block).state, patches));
+  /** The state after the first `done` deltas of a block, as JSON, computed once. In pieces: it yields after each. */
+  function* stateText(block: Block, done: number): Generator<void, string> {
+    const text = block.states.get(done) ?? (yield* stateAfter(block, done));
+    // Meanwhile another reader may have computed it, or the block may be forgotten.
+    if (block.states.has(done) || !blocks.includes(block)) return text;
     block.states.set(done, text);
     add(block, text.length);
     forget();
@@ -274,17 +265,9 @@ export function openKeptDeltas(
   }
 
   return {
-    ...{ push, newest: newestText, after, since, sealed },
+    ...{ push, newest: newestText, after, open, since, openAt, sealed },
     moment: () => newest,
     bytes: () => bytes + pendingBytes,
     seal: sealAll,
   };
 }
-
-/** Opens the block if it is sealed. */
-function deltasOf(block: Block): readonly KeptDelta[] {
-  startOf(block);
-  return block.deltas;
-}
-
-const textsOf = (block: Block): string[] => deltasOf(block).map(({ text }) => text);

@@ -4,7 +4,7 @@ import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { DownFrame } from '../../protocol/wire/down.ts';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
-import type { Caller } from '../auth/caller.ts';
+import { type Caller, spenderKey } from '../auth/caller.ts';
 import type { Counters } from '../ops/counters.ts';
 import { isStoreAway, type Problem } from '../ops/problem.ts';
 import type { Allowance } from './frame-allowance.ts';
@@ -97,7 +97,7 @@ export function sendError(
 /**
  * Subscribes to a channel and answers with its state, or with the deltas after `since` where they are kept. All in one
  * synchronous block, so that no delta is missed in between. Returns the frames that it sent, or will send when the socket
- * drains.
+ * drains. If the socket takes only some of them, it gets a snapshot when it drains.
  */
 export function join(
   session: Session,
@@ -119,9 +119,16 @@ export function join(
   if (missed) counts.resumes += 1;
   else counts.snapshots[since === undefined ? 'subscribe' : 'gap'] += 1;
   const frames = missed ?? [channel.snapshot(ref)];
-  for (const frame of frames) session.socket.send(frame);
+  const lost = frames.findIndex((frame) => !session.socket.send(frame));
+  const blocked = session.blocked as Session['blocked'];
+  // The `ref` of the answer goes with its first frame.
+  if (lost >= 0) blocked?.owed.set(channel.name, lost === 0 ? ref : undefined);
   return frames;
 }
+
+/** Whose works take turns with those of others (`inTurns`): who spends the session's allowance. */
+export const ownerOf = ({ state }: Session): string | undefined =>
+  state.phase === 'open' ? spenderKey(state.caller) : undefined;
 
 export function leave(session: Session, name: AnyChannel): void {
   const channel = session.channels.get(name);

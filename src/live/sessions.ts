@@ -12,12 +12,12 @@ import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './frame-allowance
 import type { LiveEmitter } from './events.ts';
 import { type Malformed, parseFrame, refOf } from './frame.ts';
 import { block, drained } from './backpressure.ts';
+import { joinInTurns } from './join-in-turns.ts';
 import { type ChannelSources, readableChannel } from './readable-channel.ts';
 import { recheckRights, type RightsDeps } from './recheck-rights.ts';
 import {
   closeFor,
   markAlive,
-  join,
   leave,
   malformedChannel,
   refusedAuth,
@@ -209,10 +209,7 @@ export function openSessions(deps: SessionsDeps) {
         sendError(session, 'forbidden', 'This channel cannot be read with this token.', { ref, channel: name, hint });
         return;
       }
-      // One synchronous block: sends the waiting deltas first, then subscribes the socket and sends the state.
-      channel.flush();
-      const sent = join(session, channel, ref, since ?? undefined);
-      session.answers = countAnswer(session.answers, name, sent, session.heardAt);
+      await joinInTurns(session, channel, { ref, since: since ?? undefined });
     } catch (error) {
       const problem = asProblem(error);
       const hint = problem.hint ?? 'Subscribe again in a few seconds.';

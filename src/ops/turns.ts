@@ -2,21 +2,24 @@
 
 /** Maximum time of all such work in a turn, ms. One client may start a hundred works at once. */
 const BUDGET_MS = 2;
-/** After this time in a turn the next work has its turn. */
+/** After this time in a turn the next owner has its turn. */
 const SHARE_MS = 0.5;
 
 /** Does pieces of a work until the time is used up. Returns whether the work is over. */
 type Proceed = (ms: number) => boolean;
 
-/** The works that are not over. The first one is next. */
-const waiting: Proceed[] = [];
+/** The works that are not over, by owner; a work without an owner stands alone. The first owner, and its first work, is next. */
+const waiting = new Map<unknown, Proceed[]>();
 /** Time that the works have taken in this turn, ms. */
 let usedMs = 0;
 /** The next turn is asked for. */
 let isAsked = false;
 
-/** Runs work that yields after each piece. What the works of a turn do beyond the maximum time waits for the next turn, in rotation. */
-export async function inTurns<Result>(work: Generator<unknown, Result>): Promise<Result> {
+/**
+ * Runs work that yields after each piece. What the works of a turn do beyond the maximum time waits for the next turn. The owners take
+ * turns, and then the works of one owner: a thousand works of one client delay another one like a single work.
+ */
+export async function inTurns<Result>(work: Generator<unknown, Result>, owner: unknown = work): Promise<Result> {
   const result = await new Promise<() => Result>((done) => {
     const proceed: Proceed = (ms) => {
       const began = performance.now();
@@ -38,11 +41,17 @@ export async function inTurns<Result>(work: Generator<unknown, Result>): Promise
         usedMs += performance.now() - began;
       }
     };
-    const isOver = waiting.length === 0 && usedMs < BUDGET_MS && proceed(BUDGET_MS - usedMs);
-    if (!isOver) waiting.push(proceed);
+    const isOver = waiting.size === 0 && usedMs < BUDGET_MS && proceed(BUDGET_MS - usedMs);
+    if (!isOver) enqueue(owner, proceed);
     askForTurn();
   });
   return result();
+}
+
+function enqueue(owner: unknown, proceed: Proceed): void {
+  const works = waiting.get(owner);
+  if (works) works.push(proceed);
+  else waiting.set(owner, [proceed]);
 }
 
 function askForTurn(): void {
@@ -54,17 +63,22 @@ function askForTurn(): void {
 function takeTurn(): void {
   isAsked = false;
   usedMs = 0;
-  for (;;) {
-    const next = usedMs < BUDGET_MS ? waiting.shift() : undefined;
-    if (next === undefined) break;
-    if (!next(Math.min(SHARE_MS, BUDGET_MS - usedMs))) waiting.push(next);
+  while (usedMs < BUDGET_MS) {
+    const [next] = waiting;
+    if (next === undefined) return;
+    const [owner, works] = next;
+    const proceed = works.shift();
+    // The owner goes to the end.
+    waiting.delete(owner);
+    if (works.length > 0) waiting.set(owner, works);
+    if (proceed?.(Math.min(SHARE_MS, BUDGET_MS - usedMs)) === false) enqueue(owner, proceed);
   }
-  if (waiting.length > 0) askForTurn();
+  if (waiting.size > 0) askForTurn();
 }
 
 /** Calls `act` for each item, in turns. An item that was removed from a Set meanwhile is left out. */
-export const eachInTurns = <Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> =>
-  inTurns(pieces(items, act));
+export const eachInTurns = <Item>(items: Iterable<Item>, act: (item: Item) => void, owner?: unknown): Promise<void> =>
+  inTurns(pieces(items, act), owner);
 
 function* pieces<Item>(items: Iterable<Item>, act: (item: Item) => void): Generator<void, void> {
   for (const item of items) {

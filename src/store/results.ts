@@ -2,7 +2,7 @@
 // others (shots, fouls …); reading them for a list of fifty matches would cost megabytes. Lists are read as json: the
 // database writes it several times as fast as jsonb.
 import type { Fragment, ISql } from './driver/sql.ts';
-import { type Match, openMatch } from '../match/match.ts';
+import { atOnce, type Match, openInPieces } from '../match/match.ts';
 import type { Fixture } from '../match/fixture.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
 import { completed, type LogRow } from '../match/log-row.ts';
@@ -45,11 +45,13 @@ export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(
  * The match for lists: score, goals, cards, commentary and times are right; statistics and other events are incomplete, and
  * it must not be changed. With the time of its last marker of any type.
  */
-export function shownMatch(
-  fixture: Fixture,
-  row: ResultRow,
-): { readonly match: Match; readonly lastMarker: number | null } {
+export const shownMatch = (fixture: Fixture, row: ResultRow): ShownMatch => atOnce(shownInPieces(fixture, row));
+
+/** The same in small pieces: it yields after each. */
+export function* shownInPieces(fixture: Fixture, row: ResultRow): Generator<void, ShownMatch> {
   const { seq, hand, markers } = completed(row, row.tail);
-  const match = openMatch({ fixture, seq, hand, markers });
+  const match = yield* openInPieces({ fixture, seq, hand, markers });
   return { match, lastMarker: row.tail === null ? row.lastMarker : match.lastMarkerAt };
 }
+
+type ShownMatch = { readonly match: Match; readonly lastMarker: number | null };

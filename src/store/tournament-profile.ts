@@ -1,11 +1,12 @@
 // Loads a tournament for reading: teams, players, matches with line-ups and results, and a mark that tells later whether
 // the data is still current.
+import { inTurns } from '../ops/turns.ts';
 import type { ISql, Sql } from './driver/sql.ts';
 import type { PublicNames, TieBreak } from '../../protocol/data-file/fields.ts';
 import type { InterClubPlayer, IntraClubPlayer, Tournament } from '../../protocol/rest/tournament.ts';
 import { givenResultSql, lineupEditsSql, matchFormatSql } from './fixtures.ts';
 import { fixtureOf, type MatchDetails, type MatchHead, type PlayedMatch, type TeamDetails } from './match-list.ts';
-import { type ResultRow, resultSql, shownMatch } from './results.ts';
+import { type ResultRow, resultSql, shownInPieces } from './results.ts';
 
 type PlayerTeam = Pick<InterClubPlayer, 'team_id' | 'team_name' | 'club_id' | 'club_slug'>;
 /** A player in the parts of the answers about both types of tournament. */
@@ -35,11 +36,12 @@ export type StoredTournament = {
   readonly matches: readonly PlayedMatch[];
 };
 
+type TournamentRow = Omit<StoredTournament, 'matches'> & { readonly matches: readonly MatchRow[] };
 type MatchRow = { readonly details: MatchDetails; readonly head: MatchHead; readonly result: ResultRow };
 
 /** The tournament; null if unknown. One statement, so one consistent snapshot. */
 export async function loadTournament(sql: ISql, slug: string): Promise<StoredTournament | null> {
-  const [row] = await sql<(Omit<StoredTournament, 'matches'> & { readonly matches: readonly MatchRow[] })[]>`
+  const [row] = await sql<TournamentRow[]>`
     select
       (select version::text from data_version) as version,
       json_build_object('id', t.id, 'name', t.name, 'slug', t.slug, 'status', t.status, 'format', t.format,
@@ -91,13 +93,18 @@ export async function loadTournament(sql: ISql, slug: string): Promise<StoredTou
         from tournament_match m where m.tournament_id = t.id) as matches
     from tournament t where t.slug = ${slug}`;
   if (row === undefined) return null;
-  return {
-    ...row,
-    matches: row.matches.map(({ details, head, result }) => ({
-      details,
-      match: shownMatch(fixtureOf(head, details, row), result).match,
-    })),
-  };
+  return { ...row, matches: await inTurns(played(row)) };
+}
+
+/** A tournament has hundreds of matches: in pieces. */
+function* played({ matches, ...tournament }: TournamentRow): Generator<void, readonly PlayedMatch[]> {
+  const all: PlayedMatch[] = [];
+  for (const { details, head, result } of matches) {
+    const { match } = yield* shownInPieces(fixtureOf(head, details, tournament), result);
+    all.push({ details, match });
+    yield;
+  }
+  return all;
 }
 
 /** Compared with a loaded tournament to tell whether it is current: data version, and `seq` of each match by id. */

@@ -5,6 +5,8 @@ import { type Facts, NO_FACTS } from '../../protocol/rest/facts.ts';
 import { type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
 import { bearerOf } from '../auth/bearer.ts';
 import { channelForbidden } from '../auth/access-problems.ts';
+import { inTurns } from '../ops/turns.ts';
+import { type Caller, spenderKey } from '../auth/caller.ts';
 import type { LiveChannel } from '../live/channel.ts';
 import type { ClubLists } from '../resources/club-lists.ts';
 import type { ListCache } from '../resources/list-cache.ts';
@@ -33,7 +35,15 @@ export type PageDataDeps = ChannelSources &
     readonly tournaments: ListCache<TournamentLists>;
   };
 
-type OpenedChannel = { readonly parsed: ParsedChannel; readonly channel: LiveChannel };
+type OpenedChannel = { readonly caller: Caller; readonly parsed: ParsedChannel; readonly channel: LiveChannel };
+
+/** What a page shows of its channel and of what is on air, as of `delayMs` ago. */
+type Shown = {
+  readonly facts: Facts;
+  readonly channel: LiveChannel;
+  readonly air: LiveChannel | null;
+  readonly delayMs: number;
+};
 
 /** A kind of page that shows a channel. */
 export type ChannelPageKind = {
@@ -61,7 +71,7 @@ export function channelPageRoutes(
     const caller = await callerOfBearer(exchange, bearerOf(token === '' ? header : `Bearer ${token}`));
     const channel = await readableChannel(deps, () => caller, parsed);
     if (!channel) throw channelForbidden(parsed.channel);
-    return { parsed, channel };
+    return { caller, parsed, channel };
   }
 
   /** A page without line-ups is better than none. The page asks again later. */
@@ -103,19 +113,6 @@ export function channelPageRoutes(
     }
   }
 
-  /**
-   * JSON of `{now, facts, frames, air}`: `now` in ms since 1970, the facts of `delayMs` ago, and the snapshot of that time with
-   * the deltas since, also of what is on air.
-   */
-  async function dataOf({ parsed, channel }: OpenedChannel, delayMs: number): Promise<string> {
-    const asked = Date.now();
-    const facts = await factsOf(parsed, delayMs > 0 ? asked - delayMs : undefined);
-    const air = 'slug' in parsed ? null : await airOf(parsed.channel);
-    const now = Date.now();
-    const [frames, airFrames] = [channel, air].map((of) => of?.since(now - delayMs).join(',') ?? '');
-    return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${frames}],"air":[${airFrames}]}`;
-  }
-
   /** Of the channel's own club or tournament. */
   async function lookAt(parsed: ParsedChannel, query: URLSearchParams): Promise<Look> {
     if (!query.has('theme') && !query.has('crest')) return NO_LOOK;
@@ -127,13 +124,19 @@ export function channelPageRoutes(
   /** The page as it was `delayMs` ago. Throws Problem 401, 403, 404, 429 or 503. */
   async function pageOf(exchange: Exchange, more: PagePolicy, delayMs: number): Promise<Answer> {
     const query = exchange.query();
-    const opened = await open(exchange);
+    const { caller, parsed, channel } = await open(exchange);
     const assets = builtPage(deps.pages, name);
-    const data = await dataOf(opened, delayMs);
-    const look = await lookAt(opened.parsed, query);
-    const title = titleOf(opened.channel.newest().state);
-    const body = html({ channel: opened.parsed.channel, assets, title, font: fontOf(query, look), ...look, data });
-    return { status: 200, headers: pageHeaders, more, body };
+    const facts = await factsOf(parsed, delayMs > 0 ? Date.now() - delayMs : undefined);
+    const air = 'slug' in parsed ? null : await airOf(parsed.channel);
+    const look = await lookAt(parsed, query);
+    const shown = { facts, channel, air, delayMs };
+    /** As bytes, which are quick to send. */
+    function* page(): Generator<void, Buffer> {
+      const data = yield* dataOf(shown);
+      const title = titleOf(channel.newest().state);
+      return Buffer.from(html({ channel: parsed.channel, assets, title, font: fontOf(query, look), ...look, data }));
+    }
+    return { status: 200, headers: pageHeaders, more, body: await inTurns(page(), spenderKey(caller)) };
   }
 
   const route = { access: 'link', method: 'GET' } as const;
@@ -160,6 +163,17 @@ export function channelPageRoutes(
       handle: async (exchange: Exchange) => unstoredJson(200, await factsOf((await open(exchange)).parsed)),
     },
   ];
+}
+
+/**
+ * JSON of `{now, facts, frames, air}`: `now` in ms since 1970, the facts of `delayMs` ago, and the snapshot of that time with
+ * the deltas since, also of what is on air.
+ */
+function* dataOf({ facts, channel, air, delayMs }: Shown): Generator<void, string> {
+  const now = Date.now();
+  for (const of of [channel, air]) if (of) yield* of.prepareSince(now - delayMs);
+  const [frames, airFrames] = [channel, air].map((of) => of?.since(now - delayMs).join(',') ?? '');
+  return `{"now":${now},"facts":${JSON.stringify(facts)},"frames":[${frames}],"air":[${airFrames}]}`;
 }
 
 /** Headers of pages whose address holds a token: not cached, not sent as a referrer. Send them together with `pagePolicy`. */

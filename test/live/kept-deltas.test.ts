@@ -28,7 +28,14 @@ beforeEach(() => {
 const LIMITS = { deltas: 1_000, ms: 300_000, bytes: KEPT_BYTES_MAX };
 
 const stateOf = (events: Readonly<Record<string, unknown>>): GameState =>
-  ({ kind: 'game', id: 100, slug: 'g', title: 'G', matches: { '100_0': { events } } }) as unknown as GameState;
+  ({
+    kind: 'game',
+    id: 100,
+    slug: 'g',
+    title: 'G',
+    goals: [],
+    matches: { '100_0': { events } },
+  }) as unknown as GameState;
 
 const event = (label: string): BoardEvent => ({ type: 'Event', label }) as unknown as BoardEvent;
 

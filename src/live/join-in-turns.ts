@@ -1,0 +1,29 @@
+// Answers to `subscribe` in turns: what all of them take of a turn of the event loop is bounded (rule OPS-18). A thousand clients that
+// come back at once wait for each other, and nobody else waits for them.
+import type { Ref, Since } from '../../protocol/wire/up.ts';
+import { inTurns } from '../ops/turns.ts';
+import { countAnswer } from './answer-allowance.ts';
+import type { LiveChannel } from './channel.ts';
+import { join, ownerOf, type Session } from './session.ts';
+
+export type Wanted = { readonly ref: Ref | undefined; readonly since: Since | undefined };
+
+/** Subscribes an open session to a channel that it may read, and counts the answer. */
+export async function joinInTurns(session: Session, channel: LiveChannel, wanted: Wanted): Promise<void> {
+  // A channel without subscribers may be closed meanwhile.
+  channel.joined();
+  try {
+    await inTurns(joining(session, channel, wanted), ownerOf(session));
+  } finally {
+    channel.left();
+  }
+}
+
+function* joining(session: Session, channel: LiveChannel, { ref, since }: Wanted): Generator<void, void> {
+  yield* channel.prepare(since);
+  if (session.state.phase !== 'open') return;
+  // One synchronous block: sends the waiting deltas first, then subscribes the socket and sends the state.
+  channel.flush();
+  const sent = join(session, channel, ref, since);
+  session.answers = countAnswer(session.answers, channel.name, sent, session.heardAt);
+}

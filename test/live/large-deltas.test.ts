@@ -1,0 +1,66 @@
+// Deltas of many bytes: what a subscriber that comes back and a delayed page cost (rule LIMIT-14).
+import { expect, it } from 'vitest';
+import type { GameState } from '../../protocol/wire/board.ts';
+import { openChannel } from '../../src/live/channel.ts';
+import { openFlushBudget } from '../../src/live/flush-budget.ts';
+import { openKeptDeltas, type Step } from '../../src/live/kept-deltas.ts';
+import { KEPT_BYTES_MAX, TIMING } from '../../src/live/timing.ts';
+
+const LIMITS = { deltas: 1_000, ms: 300_000, bytes: KEPT_BYTES_MAX };
+
+/** A game whose list of goals, about 50 KB, is another one after each change. */
+const stepAt = (seq: number): Step => ({
+  ...{ seq, at: seq, cause: [{ action: 'goals' }] },
+  state: {
+    ...{ kind: 'game', id: 100, slug: 'g', title: 'G', matches: {} },
+    goals: Array.from({ length: 500 }, () => ({ scorer: `${seq} ${'x'.repeat(80)}` })),
+  } as unknown as GameState,
+});
+
+const steps = (count: number): readonly Step[] => Array.from({ length: count }, (_, index) => stepAt(index + 2));
+
+function kept(count: number) {
+  const keeper = openKeptDeltas('game:100', stepAt(1), LIMITS);
+  for (const step of steps(count)) keeper.push(step);
+  return keeper;
+}
+
+const bytesOf = (texts: readonly string[] | null): number => (texts ?? []).reduce((sum, { length }) => sum + length, 0);
+
+it('P31 rule LIMIT-14: a client whose missed deltas are many bytes and more than a snapshot gets the snapshot', () => {
+  const start = { epoch: 'e', step: stepAt(1) };
+  const deps = { timing: TIMING, flushBudget: openFlushBudget(TIMING), publish: () => undefined };
+  const channel = openChannel('game:100', start, deps, { hashed: true });
+  channel.advance(steps(100));
+  expect(channel.resume({ epoch: 'e', seq: 50 }), 'two and a half megabytes of goals').toBeNull();
+  expect(channel.resume({ epoch: 'e', seq: 101 })).toHaveLength(1);
+  expect(channel.resume({ epoch: 'e', seq: 99 }), 'two changes are few bytes').toHaveLength(3);
+  channel.stop();
+});
+
+it('rule LIMIT-14: a subscriber gets two blocks of deltas and a jump at most, however many bytes it missed', () => {
+  const texts = kept(100).after(2);
+  expect(bytesOf(texts)).toBeLessThan(1.3 * 1_024 * 1_024);
+  expect(texts?.length).toBeLessThan(99);
+});
+
+it('rule LIMIT-14: a delayed page has a megabyte of deltas at most, from the oldest position that leaves so many', () => {
+  const keeper = kept(100);
+  const { seq, state, deltas } = keeper.since(1);
+  expect(bytesOf(deltas)).toBeLessThan(1.2 * 1_024 * 1_024);
+  expect(deltas).toHaveLength(101 - seq);
+  expect(JSON.parse(state)).toEqual(stepAt(seq).state);
+  expect(keeper.since(95).seq, 'a short delay is kept').toBe(95);
+});
+
+it('rule OPS-18: the deltas of a dormant match are unpacked block by block, and no text changes', () => {
+  const keeper = kept(100);
+  const before = { after: keeper.after(2), since: keeper.since(60) };
+  for (const piece of keeper.seal()) expect(piece).toBeUndefined();
+  expect([...keeper.open(2)].length).toBeGreaterThan(5);
+  expect([...keeper.open(2)], 'they are open now').toHaveLength(0);
+  expect(keeper.after(2)).toEqual(before.after);
+  for (const piece of keeper.seal()) expect(piece).toBeUndefined();
+  expect([...keeper.openAt(60)].length).toBeGreaterThan(1);
+  expect(keeper.since(60)).toEqual(before.since);
+});
