@@ -60,18 +60,20 @@ export function openChannel(
     if ('wake' in kept) kept = openKeptDeltas(name, newest, limits, kept.sealed);
   }
 
-  /** Adds the next states, in order, and publishes them: at once, or together with the states of the next milliseconds. */
-  function advance(steps: readonly Step[]): void {
+  /**
+   * Adds the next states, in order, and publishes them: at once, or together with the states of the next milliseconds.
+   * `isMoreComing`: the next change of the match is being stored.
+   */
+  function advance(steps: readonly Step[], isMoreComing = false): void {
     const last = steps.at(-1);
     if (!last) return;
     const deltas = awake();
     unsent = { from: unsent?.from ?? deltas.moment(), steps: unsent ? [...unsent.steps, ...steps] : steps };
     for (const step of steps) deltas.push(step);
     ({ seq, at } = last);
-    if (gathering) return;
-    const wait = isCrowded() ? flushBudget.waitMs(sentAt) : 0;
+    const wait = isCrowded() ? flushBudget.waitMs(sentAt, isMoreComing) : 0;
     if (wait > 0) {
-      gathering = setTimeout(flush, wait);
+      gathering ??= setTimeout(flush, wait);
       return;
     }
     const frame = nextFrame();

@@ -21,8 +21,12 @@ export function openFlushBudget({ coalesceMs, flushShare }: Pick<Timing, 'coales
     });
   }
 
-  /** How long the next flush waits, ms, on a channel that sent its last frame at `sentAt`. Zero or less: it does not wait. */
-  const waitMs = (sentAt: number): number => Math.min(paidAt, sentAt + coalesceMs) - performance.now();
+  /**
+   * How long the next flush waits, ms, on a channel that sent its last frame at `sentAt`. Zero or less: it does not wait.
+   * `isMoreComing`: another change follows at once, so after a costly flush the two wait for each other.
+   */
+  const waitMs = (sentAt: number, isMoreComing: boolean): number =>
+    (isMoreComing ? paidAt : Math.min(paidAt, sentAt + coalesceMs)) - performance.now();
 
   return { measure, waitMs };
 }

@@ -238,7 +238,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
       steps.push({ seq: change.seq, at: nextAt, cause: change.cause, state: next.state });
     }
     [match, at] = [next, nextAt];
-    channel.advance(steps);
+    channel.advance(steps, queue.length > 0);
     for (const step of steps) events.emit('committed', { match, step });
   }
 

@@ -15,12 +15,12 @@ afterEach(() => {
 });
 
 /** What the next flush waits for after one that cost `ms`. */
-async function waitAfter(ms: number): Promise<number> {
+async function waitAfter(ms: number, isMoreComing = false): Promise<number> {
   const budget = openFlushBudget(TIMING);
   budget.measure();
   now += ms;
   await nextTurn();
-  return budget.waitMs(now - ms);
+  return budget.waitMs(now - ms, isMoreComing);
 }
 
 it.each([
@@ -36,6 +36,12 @@ it.each([
   },
 );
 
+it('waits for the change that is being stored, 25 ms at most, even after a flush that took longer', async () => {
+  expect(await waitAfter(40, true)).toBe(25);
+  expect(await waitAfter(1, true)).toBe(4);
+  expect(openFlushBudget(TIMING).waitMs(-Infinity, true), 'the first change leaves at once').toBe(-Infinity);
+});
+
 it('counts the flushes of one turn once, and adds those of later turns', async () => {
   const budget = openFlushBudget(TIMING);
   for (let turn = 0; turn < 2; turn += 1) {
@@ -44,8 +50,8 @@ it('counts the flushes of one turn once, and adds those of later turns', async (
     now += 1;
     await nextTurn();
   }
-  expect(budget.waitMs(now)).toBe(8);
-  expect(budget.waitMs(-Infinity), 'a channel that was quiet does not wait').toBe(-Infinity);
+  expect(budget.waitMs(now, false)).toBe(8);
+  expect(budget.waitMs(-Infinity, false), 'a channel that was quiet does not wait').toBe(-Infinity);
 });
 
 const stepAt = (seq: number): Step => ({
@@ -76,4 +82,26 @@ async function framesAtOnce(subscribers: number): Promise<number> {
 it('P26 a channel of 50 subscribers sends each change at once, one of 51 gathers after the first', async () => {
   expect(await framesAtOnce(50)).toBe(6);
   expect(await framesAtOnce(51)).toBe(1);
+});
+
+it('P26 sends a change with the one that was being stored, as soon as no other follows', async () => {
+  const frames: string[] = [];
+  const deps = {
+    timing: TIMING,
+    flushBudget: openFlushBudget(TIMING),
+    publish: (_: string, frame: string) => frames.push(frame),
+  };
+  const channel = openChannel('game:100', { epoch: 'e', step: stepAt(0) }, deps, { hashed: true });
+  for (let one = 0; one < 51; one += 1) channel.joined();
+  channel.advance([stepAt(1)]);
+  now += 60;
+  await nextTurn();
+  channel.advance([stepAt(2)], true);
+  expect(frames).toHaveLength(1);
+  channel.advance([stepAt(3)], false);
+  channel.stop();
+  expect(frames.map((frame) => JSON.parse(frame) as unknown)).toEqual([
+    expect.objectContaining({ seq: 1 }),
+    expect.objectContaining({ seq: 3, from: 1 }),
+  ]);
 });
