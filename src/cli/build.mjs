@@ -190,7 +190,10 @@ export const ensureBuilt = async (root = checkout) => {
 export const markInUse = async (folder) => {
   const users = path.join(folder, 'in-use');
   try {
-    await mkdir(users, { recursive: true });
+    // Not recursive: on a read-only disk Node.js would then say ENOENT.
+    await mkdir(users).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
     await writeFile(path.join(users, String(process.pid)), '');
   } catch (error) {
     // In a read-only image no build is deleted.

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -106,6 +106,25 @@ test('without sources, the shipped build is used', async () => {
   await rm(path.join(root, 'src'), { recursive: true });
   expect(await ensureBuilt(root)).toBe(folder);
 });
+
+test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+  'rule OPS-24: a build on a read-only disk is used, as in an image (needs root on Linux)',
+  async () => {
+    const folder = await ensureBuilt(root);
+    const script = `import { ensureBuilt, markInUse } from '${buildModule}';
+      await markInUse(await ensureBuilt('${root}')); await import('${path.join(folder, 'main.js')}');`;
+    // The mount is that of this process only.
+    const steps = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && shift && exec "$@"';
+    const node = [process.execPath, '--input-type=module', '-e', script];
+    const started = spawnSync(
+      'unshare',
+      ['--mount', '--propagation', 'private', 'sh', '-c', steps, 'sh', root, ...node],
+      { encoding: 'utf8' },
+    );
+    expect([started.status, started.stdout, started.stderr]).toEqual([0, 'ready', '']);
+    expect(existsSync(path.join(folder, 'in-use'))).toBe(false);
+  },
+);
 
 // Root may write everywhere, so another user runs the start.
 test.skipIf(process.getuid?.() !== 0)(
