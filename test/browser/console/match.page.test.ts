@@ -1,51 +1,37 @@
-// A whole match through the console: 60 entries and 12 corrections. Screen, overlay, a delayed overlay and a third party's
-// subscriber are compared with the log of the match: every frame shows one of its states, in their order.
-import { randomUUID } from 'node:crypto';
+// A whole match through the console, from the kick-off to full time with added time: 60 entries and 12 corrections. Screen,
+// overlay, a delayed overlay and a third party's subscriber are compared with the log of the match: every frame shows one of
+// its states, in their order and in time. The clocks of the server and of all pages are moved on between the entries.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { consoleOn, type Phone, type Side } from '../../support/console-page.ts';
-import { iso } from '../../support/dates.ts';
+import {
+  boardIn,
+  CLAIM,
+  framesOf,
+  inTurn,
+  isClockAt,
+  type Logged,
+  scoreIn,
+  setMoving,
+  watchFrames,
+  wrongFrames,
+} from '../../support/frame-check.ts';
+import { openMatchClock } from '../../support/match-clock.ts';
 import { complaintsOf, openSiteForTests } from '../../support/site.ts';
 import { advance, connect, type Position, positionOf } from '../../support/subscriber.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 
+const clock = openMatchClock();
+afterAll(clock.restore);
 const site = openSiteForTests();
 const { open, boardOf } = consoleOn(site);
 
 const CHANNEL = 'match:701';
 const DELAY_S = 8;
-/** The clocks of a page and of the server differ by some of this, ms. */
-const CLOCKS_MS = 500;
+const MINUTE_MS = 60_000;
 
-/** What a frame of a page shows, and when, ms since 1970. */
-type Frame = {
-  readonly at: number;
-  readonly score: string;
-  readonly claim: { readonly score: string; readonly text: string } | null;
-};
-
-/** Notes each frame that differs from the one before; runs in the page. */
-function watchFrames(): void {
-  const frames: Frame[] = [];
-  Object.assign(globalThis, { frames });
-  const textOf = (part: Element | null): string => part?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
-  const look = (): void => {
-    requestAnimationFrame(look);
-    const score = document.querySelector('[data-testid=score]');
-    if (!score) return;
-    const part = document.querySelector('[data-testid=goal-animation], [data-testid=banner], [data-testid=strip]');
-    const own = textOf(part?.querySelector('.goal-animation-score, .banner-score') ?? null);
-    const claim = part && { score: own, text: textOf(part) };
-    const last = frames.at(-1);
-    const frame: Frame = { at: Date.now(), score: textOf(score), claim };
-    if (last?.score !== frame.score || JSON.stringify(last.claim) !== JSON.stringify(claim)) frames.push(frame);
-  };
-  requestAnimationFrame(look);
-}
-
-type Logged = { readonly seq: number; readonly at: number; readonly state: BoardState };
 /** The whole log, from the state before its first entry. */
 async function readLog(): Promise<readonly Logged[]> {
   type Page = {
@@ -65,62 +51,32 @@ async function readLog(): Promise<readonly Logged[]> {
   return log;
 }
 
-const boardIn = (state: BoardState): Board => {
-  const board: Board | undefined = Object.values<Board>(state.matches)[0];
-  if (board === undefined) throw new Error('The match has no board.');
-  return board;
-};
+type Shown = { readonly page: Page; readonly complaints: readonly string[]; readonly delayMs: number };
 
-/** Whether the frame shows this state: its score, and a claim about an entry that is there. */
-function agrees({ score, claim }: Frame, board: Board): boolean {
-  // Before kick-off there is no score.
-  const { home, away } = board.score;
-  if (score !== (home === undefined ? 'v' : `${home}–${away}`)) return false;
-  if (claim === null || /cancelled/i.test(claim.text)) return true;
-  if (claim.score !== '' && claim.score !== score) return false;
-  return Object.values(board.events).some(
-    ({ minute, player, second_player: second }) =>
-      minute !== undefined &&
-      claim.text.includes(shownMinute(minute)) &&
-      [player?.name, second?.name].every((name) => name === undefined || claim.text.includes(name)),
-  );
-}
-
-/** The frames that show no state of the log, an older one than the frame before, or one before its time. */
-function wrongFrames(frames: readonly Frame[], log: readonly Logged[], delayMs: number): readonly Frame[] {
-  let place = 0;
-  return frames.filter((frame) => {
-    const found = log.findIndex(({ state }, index) => index >= place && agrees(frame, boardIn(state)));
-    place = found === -1 ? place : found;
-    return found === -1 || frame.at < (log[found]?.at ?? 0) + delayMs - CLOCKS_MS;
-  });
-}
-
-async function openPage(kind: 'screen' | 'overlay', query = ''): Promise<{ page: Page; complaints: string[] }> {
+async function openPage(kind: 'screen' | 'overlay', query = '', delayMs = 0): Promise<Shown> {
   const page = await site.browser.newPage({ viewport: { width: 640, height: 360 }, reducedMotion: 'reduce' });
   const complaints = complaintsOf(page);
-  await page.addInitScript(watchFrames);
+  await clock.addTo(page);
+  await page.addInitScript(watchFrames, CLAIM);
   const token = await site.gateway.viewToken(TOKENS.tournament, CHANNEL);
   await page.goto(`${site.gateway.url}/${kind}/${CHANNEL}?token=${token}${query}`);
   await page.getByTestId('score').waitFor();
-  return { page, complaints };
+  return { page, complaints, delayMs };
 }
 
 const OTHER: Readonly<Record<Side, Side>> = { home: 'away', away: 'home' };
 const NAMES: Readonly<Record<Side, readonly string[]>> = { home: ['Ana', 'Rui'], away: ['Eva'] };
 
-/** Five entries of each side in each of six rounds; a sixth of them are goals. */
-async function playRound(phone: Phone, round: number): Promise<void> {
-  for (const side of ['home', 'away'] as const) {
-    const [name = ''] = NAMES[side].slice(round % NAMES[side].length);
-    const other = NAMES[OTHER[side]][0] ?? '';
-    await (round % 2 === 0 ? phone.record(side, 'Goal', name, 'No assist') : phone.record(side, 'Goal', 'Unknown'));
-    await phone.record(side, 'Save', name);
-    await phone.record(side, 'Shot', 'Unknown');
-    if (round === 0) await phone.record(side, 'YellowCard', name);
-    else await phone.record(side, 'Shot', name);
-    await more(phone, side, 'Foul', name, other);
-  }
+/** Five entries of a side in one of six rounds; a fifth of them are goals. */
+async function playSide(phone: Phone, round: number, side: Side): Promise<void> {
+  const [name = ''] = NAMES[side].slice(round % NAMES[side].length);
+  const other = NAMES[OTHER[side]][0] ?? '';
+  await (round % 2 === 0 ? phone.record(side, 'Goal', name, 'No assist') : phone.record(side, 'Goal', 'Unknown'));
+  await phone.record(side, 'Save', name);
+  await phone.record(side, 'Shot', 'Unknown');
+  if (round === 0) await phone.record(side, 'YellowCard', name);
+  else await phone.record(side, 'Shot', name);
+  await more(phone, side, 'Foul', name, other);
 }
 /** An entry of the side's further types. */
 async function more(phone: Phone, side: Side, type: string, ...names: readonly string[]): Promise<void> {
@@ -155,66 +111,138 @@ async function correct(phone: Phone, round: number): Promise<void> {
     .waitFor();
 }
 
-test('a match of 60 entries and 12 corrections is on every page as it is in the log', async () => {
-  const kickOff = { id: randomUUID(), type: 'Start', timestamp: iso(Date.now() - 43 * 60_000) };
-  const markers = 'tournaments/autumn-cup/matches/701/markers';
-  expect((await site.gateway.call('POST', markers, { token: TOKENS.tournament, body: kickOff })).status).toBe(201);
-  const subscriber = await connect(site.gateway.liveUrl, TOKENS.tournament);
-  const first = positionOf(await subscriber.subscribe(CHANNEL));
-  const [screen, overlay, late] = await Promise.all([
-    openPage('screen'),
-    openPage('overlay', '&hold=2'),
-    openPage('overlay', `&hold=2&delay=${DELAY_S}`),
-  ]);
-  const phone = await open(CHANNEL, TOKENS.tournament);
+/** The minutes of the match at which the sides play, and at which two entries are corrected, for each of the six rounds. */
+const ROUNDS = [
+  { home: 0.1, away: 8, corrected: 14 },
+  { home: 16, away: 22, corrected: 29 },
+  { home: 31, away: 45.5, corrected: 46.5 },
+  { home: 45.2, away: 53, corrected: 59 },
+  { home: 61, away: 67, corrected: 74 },
+  { home: 76, away: 90.5, corrected: 92 },
+] as const;
+const BREAK_MINUTES = 15;
+/** Each goal is celebrated to its end before the clocks are moved on. */
+const WHOLE_TEST_MS = 900_000;
 
-  for (const round of [0, 1, 2]) {
-    await playRound(phone, round);
-    await correct(phone, round);
-  }
-  await phone.step('Half-time');
-  await phone.step('Start 2nd half');
-  for (const round of [3, 4, 5]) {
-    await playRound(phone, round);
-    await correct(phone, round);
-  }
-  await phone.step('Full time', true);
-  await phone.hears('ONLINE');
-  await expect.poll(async () => (await boardOf(CHANNEL, '701', TOKENS.tournament)).period).toBe('full_time');
+/** The score of a page, and how many shows and banners it has. */
+async function shownNow(page: Page): Promise<readonly [score: string, claims: number]> {
+  const score = await page.getByTestId('score').innerText();
+  return [score.replaceAll(/\s+/g, ''), await page.locator(CLAIM).count()];
+}
 
-  const log = await readLog();
-  const last = boardIn(log.at(-1)?.state ?? (first.state as BoardState));
-  expect(Object.values(last.events).filter(({ team }) => team !== undefined)).toHaveLength(60 - 6);
-  const shown = `${last.score.home ?? ''}–${last.score.away ?? ''}`;
-  for (const { page, complaints } of [screen, overlay, late]) {
-    await page
-      .getByTestId('score')
-      .filter({ hasText: shown })
-      .waitFor({ timeout: (DELAY_S + 20) * 1_000 });
-    await page
-      .getByText(/FT|Full time/)
-      .first()
-      .waitFor();
-    const frames = await page.evaluate(() => (globalThis as unknown as { frames: Frame[] }).frames);
-    expect(wrongFrames(frames, log, page === late.page ? DELAY_S * 1_000 : 0)).toEqual([]);
-    expect(new Set(frames.map(({ score }) => score)).size).toBeGreaterThan(8);
-    expect(frames.some(({ claim }) => claim !== null)).toBe(true);
-    expect(complaints).toEqual([]);
-  }
-  // The subscriber's state after each frame is the one that the log has after the same position.
-  let position: Position = first;
-  const differing: number[] = [];
-  for (const frame of await subscriber.unread()) {
-    if (frame.type !== 'delta') throw new Error(`A ${frame.type} came to a subscriber that reads.`);
-    position = advance(position, frame);
-    const logged = log.find(({ seq }) => seq === position.seq);
-    if (JSON.stringify(sorted(logged?.state)) !== JSON.stringify(sorted(position.state))) differing.push(position.seq);
-  }
-  expect(differing).toEqual([]);
-  expect(position.seq).toBe(log.at(-1)?.seq);
-  expect(phone.complaints).toEqual([]);
-  await subscriber.close();
-});
+test(
+  'a match of 90 minutes, 60 entries and 12 corrections is on every page as it is in the log',
+  async () => {
+    const subscriber = await connect(site.gateway.liveUrl, TOKENS.app);
+    const first = positionOf(await subscriber.subscribe(CHANNEL));
+    const shown = await Promise.all([
+      openPage('screen'),
+      openPage('overlay', '&hold=2'),
+      openPage('overlay', `&hold=2&delay=${DELAY_S}`, DELAY_S * 1_000),
+    ]);
+    const phone = await open(CHANNEL, TOKENS.tournament, { prepare: clock.addTo });
+    const pages = [phone.page, ...shown.map(({ page }) => page)];
+    const board = (): Promise<Board> => boardOf(CHANNEL, '701', TOKENS.tournament);
+
+    /** Some time later: what was shown has ended, also on the delayed page, and each page has the new time. */
+    async function later(ms: number): Promise<void> {
+      await phone.hears('ONLINE');
+      const score = scoreIn(await board());
+      await expect
+        .poll(() => Promise.all(shown.map(({ page }) => shownNow(page))))
+        .toEqual(shown.map(() => [score, 0]));
+      await Promise.all(shown.map(({ page }) => setMoving(page, true)));
+      await clock.moveBy(ms, pages);
+      for (const { page, delayMs } of shown) {
+        const isRight = async (): Promise<boolean> => {
+          const text = await page.locator('[data-testid=clock]').allInnerTexts();
+          return isClockAt((text[0] ?? '').replaceAll(/\s+/g, ' '), await board(), Date.now() - delayMs);
+        };
+        await expect.poll(isRight).toBe(true);
+        await setMoving(page, false);
+      }
+    }
+    const laterAt = async (minute: number): Promise<void> => later(clock.until(await board(), minute * MINUTE_MS));
+    async function playHalf(rounds: readonly number[]): Promise<void> {
+      for (const round of rounds) {
+        const at = ROUNDS[round];
+        if (at === undefined) throw new RangeError(`There is no round ${round}.`);
+        for (const side of ['home', 'away'] as const) {
+          await laterAt(at[side]);
+          await playSide(phone, round, side);
+        }
+        await laterAt(at.corrected);
+        await correct(phone, round);
+      }
+    }
+
+    await phone.step('Kick-off');
+    await phone.page.getByTestId('period').getByText('1st half').waitFor();
+    await phone.hears('ONLINE');
+    await playHalf([0, 1, 2]);
+    await phone.step('Half-time');
+    await phone.page.getByTestId('period').getByText('Half-time').waitFor();
+    await later(BREAK_MINUTES * MINUTE_MS);
+    await phone.step('Start 2nd half');
+    await phone.page.getByTestId('period').getByText('2nd half').waitFor();
+    await phone.hears('ONLINE');
+    await playHalf([3, 4, 5]);
+    await phone.step('Full time', true);
+    await phone.hears('ONLINE');
+    await expect.poll(async () => (await board()).period).toBe('full_time');
+
+    const log = await readLog();
+    const last = boardIn(log.at(-1)?.state ?? (first.state as BoardState));
+    const entries = Object.values(last.events).filter(({ team }) => team !== undefined);
+    expect(entries).toHaveLength(60 - 6);
+    const minutes = new Set(entries.map(({ minute }) => minute));
+    for (const minute of ['1', '9', '17', '32', '45+1', '46', '62', '90+1']) expect(minutes).toContain(minute);
+    expect(Object.values(last.events).filter(({ type }) => type === 'Start')).toHaveLength(2);
+    const goals = entries.filter(({ type }) => type === 'Goal');
+    expect(goals).toHaveLength(12 - 1);
+    for (const { page, complaints, delayMs } of shown) {
+      await page
+        .getByTestId('score')
+        .filter({ hasText: scoreIn(last) })
+        .waitFor();
+      await page
+        .getByText(/FT|Full time/)
+        .first()
+        .waitFor();
+      const frames = await framesOf(page);
+      expect(wrongFrames(frames, { log, delayMs, realOf: clock.realOf })).toEqual([]);
+      // Each score that there was, and no other.
+      const scores = inTurn(frames.map(({ score }) => score));
+      expect(scores).toEqual(inTurn(log.map(({ state }) => scoreIn(boardIn(state)))));
+      expect(new Set(scores).size).toBeGreaterThan(8);
+      for (const { minute } of goals) {
+        expect(frames.some(({ claim }) => claim?.text.includes(shownMinute(minute ?? '?')) === true)).toBe(true);
+      }
+      expect(frames.some(({ clock: text }) => text?.startsWith('90:00 +2') === true)).toBe(true);
+      expect(complaints).toEqual([]);
+    }
+    // The subscriber's state after each frame is the one that the log has after the same position.
+    let position: Position = first;
+    const differing: number[] = [];
+    const commands: string[] = [];
+    for (const frame of await subscriber.unread()) {
+      if (frame.type !== 'delta') throw new Error(`A ${frame.type} came to a subscriber that reads.`);
+      position = advance(position, frame);
+      commands.push(...frame.cause.map(({ action, type = '' }) => `${action} ${type}`));
+      const logged = log.find(({ seq }) => seq === position.seq);
+      if (JSON.stringify(sorted(logged?.state)) !== JSON.stringify(sorted(position.state)))
+        differing.push(position.seq);
+    }
+    expect(differing).toEqual([]);
+    expect(position.seq).toBe(log.at(-1)?.seq);
+    // Two starts and two ends beside the 60 entries; six entries are undone, and six goals change.
+    expect(commands.filter((command) => command.startsWith('recorded'))).toHaveLength(60 + 4);
+    expect(commands.filter((command) => command.startsWith('deleted'))).toHaveLength(6);
+    expect(phone.complaints).toEqual([]);
+    await subscriber.close();
+  },
+  WHOLE_TEST_MS,
+);
 
 /** The value with the keys of every object in order. */
 function sorted(value: unknown): unknown {
