@@ -9,13 +9,13 @@ const CHANGES: BucketLimit = { perSecond: 2, burst: 120 };
 /** Clubs and tournaments whose changes are counted. */
 const COUNTED_MAX = 10_000;
 
-/** Counts one change. Throws Problem 429 with `Retry-After`. */
-export type CountChange = (target: Pick<ManagedTarget, 'kind' | 'owner'>) => void;
+/** Counts one change, or `count` at once. Throws Problem 429 with `Retry-After`, and then counts none. */
+export type CountChange = (target: Pick<ManagedTarget, 'kind' | 'owner'>, count?: number) => void;
 
 export function openChangeAllowance(): CountChange {
   const take = openBuckets(CHANGES, COUNTED_MAX);
-  return ({ kind, owner }) => {
-    const seconds = take(`${MANAGED_OWNERS[kind]} ${owner}`);
+  return ({ kind, owner }, count = 1) => {
+    const seconds = take(`${MANAGED_OWNERS[kind]} ${owner}`, count);
     if (seconds === 0) return;
     throw rateLimited('There are too many changes of this club or tournament.', {
       hint: 'Send the same request again after Retry-After seconds. For many rows at once, use a data file.',

@@ -12,9 +12,9 @@ export function tokensLeft(bucket: Readonly<TokenBucket> | undefined, limit: Buc
   return Math.min(limit.burst, bucket.left + ((now - bucket.at) / 1_000) * limit.perSecond);
 }
 
-/** Takes one token. Returns how many are left; negative if there was none, and then nothing is taken. */
-export function takeToken(bucket: TokenBucket, limit: BucketLimit, now: number): number {
-  const left = tokensLeft(bucket, limit, now) - 1;
+/** Takes one token, or `count`. Returns how many are left; negative if there were too few, and then nothing is taken. */
+export function takeToken(bucket: TokenBucket, limit: BucketLimit, now: number, count = 1): number {
+  const left = tokensLeft(bucket, limit, now) - count;
   if (left < 0) return left;
   bucket.left = left;
   bucket.at = now;
@@ -22,19 +22,20 @@ export function takeToken(bucket: TokenBucket, limit: BucketLimit, now: number):
 }
 
 /**
- * A bucket for each key, at most `max`: the one that was used least recently is forgotten first. Takes a token of the key's bucket
- * and returns 0, or takes nothing and returns the seconds until there is one. `now`: ms on a clock that never goes back.
+ * A bucket for each key, at most `max`: the one that was used least recently is forgotten first. Takes a token of the key's bucket,
+ * or `count`, and returns 0; or takes nothing and returns the seconds until there are as many. `now`: ms on a clock that never
+ * goes back.
  */
 export function openBuckets<K extends string>(
   limit: BucketLimit,
   max: number,
   now: () => number = () => performance.now(),
-): (key: K) => number {
+): (key: K, count?: number) => number {
   const buckets = new LRUCache<K, TokenBucket>({ max });
-  return (key) => {
+  return (key, count = 1) => {
     const at = now();
     const bucket = buckets.get(key) ?? { left: limit.burst, at };
     buckets.set(key, bucket);
-    return Math.max(0, -takeToken(bucket, limit, at) / limit.perSecond);
+    return Math.max(0, -takeToken(bucket, limit, at, count) / limit.perSecond);
   };
 }

@@ -55,7 +55,25 @@ function start(form: HTMLFormElement): void {
   // Browsers may bring typed values back after the script ran.
   addEventListener('pageshow', paint);
   guessZone(form);
+  sendLater(form);
   paint();
+}
+
+/** The server asked to send the form again after some seconds: counts them down, then sends it. A change of the form stops that. */
+function sendLater(form: HTMLFormElement): void {
+  const notice = document.querySelector<HTMLElement>('[data-send-after]');
+  if (!notice) return;
+  const { sendAfter, then = '' } = notice.dataset;
+  let seconds = Number(sendAfter);
+  const timer = setInterval(() => {
+    seconds -= 1;
+    notice.textContent = notice.textContent.replace(/\d+/, String(Math.max(0, seconds)));
+    if (seconds > 0) return;
+    clearInterval(timer);
+    const buttons = [...form.querySelectorAll<HTMLButtonElement>('button[name="then"]')];
+    form.requestSubmit(buttons.find(({ value }) => value === then));
+  }, 1_000);
+  form.addEventListener('input', () => clearInterval(timer), { once: true });
 }
 
 /** For the first game of a club: the time and the zone of this browser. */

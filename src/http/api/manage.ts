@@ -39,8 +39,8 @@ export type ManageDeps = Pick<GamesDeps, 'clubExists'> &
  * of a game, the id of others.
  */
 export type ManagedRows = {
-  /** Counts one change (rule MANAGE-8). Throws Problem 429 with `Retry-After`. */
-  readonly countChange: (target: Target) => void;
+  /** Counts one change, or `count` at once (rule MANAGE-8). Throws Problem 429 with `Retry-After`, and then counts none. */
+  readonly countChange: (target: Target, count?: number) => void;
   readonly read: (target: Target, key: string) => Promise<Row>;
   readonly create: (target: Target, fields: Fields, key: string | null) => Promise<Row & { readonly isNew: boolean }>;
   readonly change: (target: Target, key: string, fields: Fields, ifMatch: string | null) => Promise<Row>;

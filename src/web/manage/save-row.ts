@@ -31,20 +31,45 @@ export type SettingsDeps = StaffDeps & { readonly fixtures: Pick<Fixtures, 'chan
 /** A stored row as a form shows it. `key`: the slug of a game, the id of others. */
 export type ShownRow = { readonly kind: ManagedKind; readonly key: string; readonly shown: Shown };
 
-/** Creates a row. The same `formKey` again with the same fields gives the row of the first time (rule MANAGE-5). Throws Problem 404 or 503. */
-export function createRow(
+/**
+ * Counts a change and creates a row. The same `formKey` again with the same fields gives the row of the first time (rule
+ * MANAGE-5). Throws Problem 404 or 503.
+ */
+export const createRow = (
+  deps: StaffDeps,
+  staff: Staff,
+  kind: ManagedKind,
+  fields: Fields,
+  formKey: string,
+): Promise<Saved> =>
+  orFaults(staff, () => {
+    deps.managed.countChange(targetOf(staff, kind));
+    return createCounted(deps, staff, kind, fields, formKey);
+  });
+
+/** The same for a change that is counted already. */
+export function createCounted(
   { managed }: StaffDeps,
   staff: Staff,
   kind: ManagedKind,
   fields: Fields,
   formKey: string,
 ): Promise<Saved> {
-  const target = targetOf(staff, kind);
   return orFaults(staff, async () => {
-    managed.countChange(target);
     check(creationBodies[kind], fields);
-    return { outcome: 'saved', row: await managed.create(target, fields, formKey) };
+    return { outcome: 'saved', row: await managed.create(targetOf(staff, kind), fields, formKey) };
   });
+}
+
+/** Counts `count` changes, all or none. Returns the seconds after which they may be made; null: now. */
+export function secondsUntil({ managed }: StaffDeps, staff: Staff, kind: ManagedKind, count: number): number | null {
+  try {
+    managed.countChange(targetOf(staff, kind), count);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 429) throw error;
+    return Number(error.headers['retry-after']);
+  }
 }
 
 /** Changes a row, if it is still the one that was shown (rule MANAGE-6). Throws Problem 404 when it was deleted. */

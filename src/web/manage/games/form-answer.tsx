@@ -44,7 +44,9 @@ export function formPage(
   const scripts = script === undefined ? [] : [script];
   const status = props.faults.length > 0 || (props.stored?.newer ?? null) !== null ? 422 : 200;
   const page = <FormPage {...props} staff={staff} scripts={scripts} notice={noticeIn(staff.visit)} />;
-  return staff.visit.html(status, page, { hasScripts: script !== undefined });
+  const hasScripts = script !== undefined;
+  if (props.wait === undefined) return staff.visit.html(status, page, { hasScripts });
+  return staff.visit.html(429, page, { hasScripts, more: { 'retry-after': String(props.wait.seconds) } });
 }
 
 export const timed = (fields: Fields, at: number): Fields => ({ ...fields, date_time: new Date(at).toISOString() });

@@ -40,6 +40,8 @@ export type FormPageProps = {
     /** What another person stored meanwhile. */
     readonly newer: { readonly form: GameForm; readonly by: string | null } | null;
   } | null;
+  /** The form must be sent again after so many seconds, by the button with the value `then` (rule MANAGE-8). */
+  readonly wait?: { readonly seconds: number; readonly then: string } | undefined;
   /** Whether the browser may choose the time zone: no game of the club has told one. */
   readonly isZoneGuessed: boolean;
   readonly scripts: readonly string[];
@@ -61,6 +63,13 @@ export function FormPage(props: FormPageProps) {
   return (
     <ManagePage staff={staff} section="games" title={props.title} notice={props.notice} scripts={props.scripts}>
       {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
+      {props.wait && (
+        <Notice kind="note" title={words.wait.title}>
+          <p role="timer" data-send-after={props.wait.seconds} data-then={props.wait.then}>
+            {words.wait.advice(props.wait.seconds)}
+          </p>
+        </Notice>
+      )}
       {stored?.newer && (
         <StaleNotice
           by={stored.newer.by}

@@ -5,7 +5,7 @@ import type { Answer } from '../../../http/core/answer.ts';
 import { seeOther } from '../../layout/html-answer.ts';
 import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { nextWeekly, weeksLater } from '../local-time.ts';
-import { createRow, type Saved } from '../save-row.ts';
+import { createCounted, type Saved, secondsUntil } from '../save-row.ts';
 import type { Staff } from '../staff.ts';
 import { formPage, type GamePagesDeps, peopleOf, requireGame, squadOf, timed, toConsole } from './form-answer.tsx';
 import type { FormPageProps } from './form-page.tsx';
@@ -63,6 +63,7 @@ const newPage = (
     ...props
   }: Pick<FormPageProps, 'form' | 'people' | 'isZoneGuessed'> & {
     readonly faults?: FormPageProps['faults'];
+    readonly wait?: FormPageProps['wait'];
     readonly formKey: string;
     /** The slug of the game that is copied; null for none. */
     readonly copied: string | null;
@@ -89,11 +90,14 @@ export async function createGame(deps: GamePagesDeps, staff: Staff, sent: URLSea
   if ('faults' in made) return newPage(deps, staff, { ...again, faults: made.faults });
   const { fields, kickOff, weeks } = made;
   if (kickOff === null) throw new TypeError('A new game has a kick-off.');
+  // The form is sent again from its first game on: it needs room for all of them at once.
+  const seconds = secondsUntil(deps, staff, 'game', weeks);
+  if (seconds !== null) return newPage(deps, staff, { ...again, wait: { seconds, then: sent.get('then') ?? 'list' } });
   const games: Row[] = [];
   for (let week = 0; week < weeks; week += 1) {
     const at = weeksLater(form.zone, kickOff, week);
     const inSeries = games[0] === undefined ? fields : { ...fields, series_id: games[0].file['id'] };
-    const saved = await createRow(deps, staff, 'game', timed(inSeries, at), creationKey(sent, week, formKey));
+    const saved = await createCounted(deps, staff, 'game', timed(inSeries, at), creationKey(sent, week, formKey));
     // The games before it are made. The same form again goes on behind them, because each has its key.
     if (saved.outcome !== 'saved') return newPage(deps, staff, { ...again, faults: faultsOf(saved) });
     games.push(saved.row);

@@ -28,6 +28,11 @@ export const de: GamesWords = {
       cancelled: 'Das Spiel ist abgesagt.',
       restored: 'Das Spiel findet doch statt.',
     },
+    wait: {
+      title: 'Zu viele Änderungen in diesem Verein',
+      advice: (seconds: number) =>
+        `Diese Seite sendet das Formular in ${seconds} s noch einmal. Oder drücken Sie dann auf Speichern.`,
+    },
     fileTitle: 'Dieses Spiel kommt aus einer Datendatei',
     fileAdvice:
       'Die nächste Datendatei mit diesem Spiel überschreibt, was Sie hier ändern. Ändern Sie es dort, wo die Datei entsteht.',

@@ -28,6 +28,10 @@ export const en = {
       cancelled: 'The game is cancelled.',
       restored: 'The game takes place after all.',
     },
+    wait: {
+      title: 'There are too many changes of this club',
+      advice: (seconds: number) => `This page sends the form again in ${seconds} s. Or press Save then.`,
+    },
     fileTitle: 'This game comes from a data file',
     fileAdvice: 'The next data file with this game overwrites what you change here. Change it where the file is made.',
     fileTeams:

@@ -28,6 +28,11 @@ export const es: GamesWords = {
       cancelled: 'El partido está cancelado.',
       restored: 'El partido se juega después de todo.',
     },
+    wait: {
+      title: 'Hay demasiados cambios en este club',
+      advice: (seconds: number) =>
+        `Esta página enviará el formulario otra vez dentro de ${seconds} s. O pulse entonces Guardar.`,
+    },
     fileTitle: 'Este partido viene de un archivo de datos',
     fileAdvice:
       'El próximo archivo de datos con este partido sobrescribe lo que cambie aquí. Cámbielo donde se hace el archivo.',

@@ -28,6 +28,11 @@ export const fr: GamesWords = {
       cancelled: 'Le match est annulé.',
       restored: 'Le match a finalement lieu.',
     },
+    wait: {
+      title: 'Il y a trop de modifications dans ce club',
+      advice: (seconds: number) =>
+        `Cette page renvoie le formulaire dans ${seconds} s. Ou appuyez alors sur Enregistrer.`,
+    },
     fileTitle: 'Ce match vient d’un fichier de données',
     fileAdvice:
       'Le prochain fichier de données avec ce match écrase ce que vous modifiez ici. Modifiez-le là où le fichier est fait.',

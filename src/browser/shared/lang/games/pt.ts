@@ -28,6 +28,11 @@ export const pt: GamesWords = {
       cancelled: 'O jogo está cancelado.',
       restored: 'O jogo realiza-se afinal.',
     },
+    wait: {
+      title: 'Há demasiadas alterações neste clube',
+      advice: (seconds: number) =>
+        `Esta página envia o formulário outra vez dentro de ${seconds} s. Ou prima então Guardar.`,
+    },
     fileTitle: 'Este jogo vem de um ficheiro de dados',
     fileAdvice:
       'O próximo ficheiro de dados com este jogo substitui o que alterar aqui. Altere-o onde o ficheiro é feito.',
