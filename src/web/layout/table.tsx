@@ -1,8 +1,11 @@
 // A table. On a narrow screen it scrolls sideways, or stacks the cells of each row.
 import type { ComponentChildren } from 'preact';
 
-export type TableProps = {
-  readonly caption: string;
+/** Its name: a caption, or the id of the heading above it. */
+type TableName =
+  { readonly caption: string; readonly labelledBy?: never } | { readonly caption?: never; readonly labelledBy: string };
+
+export type TableProps = TableName & {
   readonly head: readonly string[];
   /** The first cell of a row is its heading. */
   readonly rows: readonly (readonly ComponentChildren[])[];
@@ -11,10 +14,16 @@ export type TableProps = {
 };
 
 /** The roles repeat the elements, because browsers ignore the table elements when their cells are stacked. */
-export const Table = ({ caption, head, rows, stacks = false }: TableProps) => (
-  <div class={stacks ? 'wide stacks' : 'wide'} role="region" aria-label={caption} tabIndex={0}>
-    <table role="table">
-      <caption>{caption}</caption>
+export const Table = ({ caption, labelledBy, head, rows, stacks = false }: TableProps) => (
+  <div
+    class={stacks ? 'wide stacks' : 'wide'}
+    role="region"
+    aria-label={caption}
+    aria-labelledby={labelledBy}
+    tabIndex={0}
+  >
+    <table role="table" aria-labelledby={labelledBy}>
+      {caption !== undefined && <caption>{caption}</caption>}
       <thead role="rowgroup">
         <tr role="row">
           {head.map((cell) => (

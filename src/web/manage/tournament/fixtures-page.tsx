@@ -242,12 +242,12 @@ function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
         </fieldset>
         {known > 0 && <Check name="replace" label={words.replace(known)} isOn={values.replace === 'on'} />}
         {preview !== null && (
-          <section aria-labelledby="preview">
+          <section>
             <h2 id="preview">{words.preview(preview.matches.length)}</h2>
             <Notice kind="note" title={words.previewNote} />
             <Table
               stacks
-              caption={words.preview(preview.matches.length)}
+              labelledBy="preview"
               head={words.previewColumns}
               rows={preview.matches.map((match) => [
                 <bdi>{`${match.home.name} – ${match.away.name}`}</bdi>,
