@@ -13,7 +13,7 @@ export const changeOf = (team: 'home' | number): LineupPatch => {
 };
 
 export const matchLineups: MatchLineups = {
-  match: { id: 701 },
+  match: { id: 701, format: { halves: 2, half_minutes: 45, extra_half_minutes: 15 } },
   lineups: {
     home: {
       starters: [{ id: 1, name: 'Ana Silva', jersey_number: 11, captain: true, position: 'ST' }],
@@ -26,7 +26,7 @@ export const matchLineups: MatchLineups = {
 };
 
 export const participants: GameParticipants = {
-  game: { id: 100, slug: 'sunday-5s' },
+  game: { id: 100, slug: 'sunday-5s', format: { halves: 1, half_minutes: 40, extra_half_minutes: 5 } },
   participants: [
     {
       player_type: 'user',

@@ -76,14 +76,20 @@ const side = z
   })
   .meta({ id: 'MatchSideLineup' });
 
+/** How the match is played; live states do not say it. */
+const format = z
+  .object({ halves: z.literal([1, 2]), half_minutes: z.number(), extra_half_minutes: z.number() })
+  .meta({ id: 'PlayedFormat' });
+export type PlayedFormat = z.infer<typeof format>;
+
 export const lineupsAnswer = z
-  .object({ match: z.object({ id: z.int() }), lineups: z.object({ home: side, away: side }) })
+  .object({ match: z.object({ id: z.int(), format }), lineups: z.object({ home: side, away: side }) })
   .meta({ id: 'MatchLineups' });
 export type MatchLineups = z.infer<typeof lineupsAnswer>;
 
 export const participantsAnswer = z
   .object({
-    game: z.object({ id: z.int(), slug: z.string() }),
+    game: z.object({ id: z.int(), slug: z.string(), format }),
     /** The confirmed ones. `id`: null for a guest. */
     participants: z.array(
       z.object({

@@ -1,5 +1,5 @@
 // The line-up of one game or match: the players of the data file with what staff changed (rule LINE-1).
-import type { GameParticipants, MatchLineups } from '../../protocol/rest/lineups.ts';
+import type { GameParticipants, MatchLineups, PlayedFormat } from '../../protocol/rest/lineups.ts';
 import type { Fixture } from '../match/fixture.ts';
 import { fillInsOf, shirtNumber } from '../match/lineup-edits.ts';
 import type { LineupPlayers, LineupRow } from '../store/lineups.ts';
@@ -8,14 +8,14 @@ export function lineupResource(fixture: Fixture, lineup: LineupPlayers): MatchLi
   if (fixture.kind === 'match' && lineup.kind === 'match') {
     const { players } = lineup;
     return {
-      match: { id: fixture.id },
+      match: { id: fixture.id, format: formatOf(fixture) },
       lineups: { home: sideOf(fixture, players, 'home'), away: sideOf(fixture, players, 'away') },
     };
   }
   if (fixture.kind !== 'game' || lineup.kind !== 'game')
     throw new TypeError('The players are not those of the fixture.');
   return {
-    game: { id: fixture.id, slug: fixture.slug },
+    game: { id: fixture.id, slug: fixture.slug, format: formatOf(fixture) },
     participants: lineup.players.map((player) => ({
       ...player,
       jersey_number: shirtNumber(fixture, `${player.player_type}:${String(player.id)}`, player.jersey_number),
@@ -25,6 +25,12 @@ export function lineupResource(fixture: Fixture, lineup: LineupPlayers): MatchLi
     ),
   };
 }
+
+const formatOf = ({ format }: Fixture): PlayedFormat => ({
+  halves: format.halves,
+  half_minutes: format.halfMinutes,
+  extra_half_minutes: format.extraHalfMinutes,
+});
 
 function sideOf(
   fixture: Fixture,

@@ -25,11 +25,13 @@ const fillInPlayer = (
 /** The fixture with the players of the server's line-up. */
 export function withLineup(fixture: Fixture, lineup: MatchLineups | GameParticipants): Fixture {
   const playersOf = 'lineups' in lineup ? matchPlayers(lineup) : gamePlayers(lineup);
+  const { halves, half_minutes, extra_half_minutes } = ('lineups' in lineup ? lineup.match : lineup.game).format;
+  const format = { halves, halfMinutes: half_minutes, extraHalfMinutes: extra_half_minutes };
   const pairings = fixture.pairings.map((pairing) => ({
     ...pairing,
     players: inOrder(SIDES.flatMap((side) => playersOf(pairing, side))),
   }));
-  return { ...fixture, pairings };
+  return { ...fixture, format, pairings };
 }
 
 /** Without a line-up all players of the team may play. */

@@ -5,6 +5,7 @@ import type { ClubPlayer } from '../../../protocol/rest/club.ts';
 import type { Game, PlayerInGame } from '../../../protocol/rest/game.ts';
 import type { LineupPlayer, TournamentMatch, TournamentPlayer } from '../../../protocol/rest/tournament.ts';
 import { readLanguage } from '../shared/language.ts';
+import type { Format } from './local-fold.ts';
 import { placeNamesIn } from '../shared/place-languages.ts';
 import { words } from './console-words.ts';
 
@@ -52,6 +53,8 @@ export type Fixture = {
   readonly zone?: string | null;
   readonly where: string | null;
   readonly status: 'upcoming' | 'live' | 'over';
+  /** Absent until the server has answered with the line-up. */
+  readonly format?: Format;
   readonly pairings: readonly Pairing[];
 };
 

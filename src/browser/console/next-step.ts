@@ -57,8 +57,7 @@ const afterDraw =
 
 const MATCH_STEPS: Readonly<Record<Period, StepsAt>> = {
   not_started: offer(KICK_OFF),
-  // Live states do not say that a match has one half: its end is offered too.
-  first_half: inPlay(HALF_TIME, FULL_TIME),
+  first_half: inPlay(HALF_TIME),
   half_time: offer(SECOND_HALF, FULL_TIME),
   second_half: inPlay(FULL_TIME, BREAK_BEFORE_EXTRA_TIME, SHOOTOUT),
   extra_time_break: offer(EXTRA_TIME, SHOOTOUT, FULL_TIME),
@@ -82,17 +81,26 @@ const GAME_STEPS: Readonly<Record<Period, StepsAt>> = {
   full_time: afterDraw(EXTRA_TIME_OF_GAME, SHOOTOUT),
 };
 
+/** The only half is followed by nothing. */
+const ONLY_HALF = { match: inPlay(FULL_TIME, SHOOTOUT), game: inPlay(GAME_OVER, SHOOTOUT) };
+
 /**
  * The possible steps of a tournament match or a club game in its current status. Empty when the match is not to be
  * played.
  */
-export function nextSteps(kind: 'game' | 'match', board: Pick<Board, 'status' | 'period' | 'clock' | 'score'>): Steps {
+export function nextSteps(
+  kind: 'game' | 'match',
+  board: Pick<Board, 'status' | 'period' | 'clock' | 'score'>,
+  halves: 1 | 2 = 2,
+): Steps {
   const { status, period, clock, score } = board;
   if (status === 'postponed' || status === 'cancelled' || status === 'abandoned' || status === 'awarded') {
     return { main: null, more: [] };
   }
   const isDraw = score.home === score.away && score.home_penalties === undefined;
-  return (kind === 'match' ? MATCH_STEPS : GAME_STEPS)[period](clock.running, isDraw);
+  const steps = kind === 'match' ? MATCH_STEPS : GAME_STEPS;
+  const stepsAt = period === 'first_half' && halves === 1 ? ONLY_HALF[kind] : steps[period];
+  return stepsAt(clock.running, isDraw);
 }
 
 /** Whether an undo asks for confirmation: after the end always, before it never. */

@@ -12,7 +12,6 @@ import type { Pairing } from './fixture.ts';
 import { OverNote } from './over-note.tsx';
 import { History } from './history.tsx';
 import { KeyMap, useKeys } from './keys.tsx';
-import { entryLabel } from './marker-words.ts';
 import { warningsIn } from './marker-warnings.ts';
 import { MoreMarkers } from './more.tsx';
 import { nextSteps } from './next-step.ts';
@@ -35,7 +34,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
   useEffect(keepAwake, []);
   const local = scoring.boardOf(pairing);
   const board = local?.board ?? null;
-  const steps = board && nextSteps(fixture.kind, board);
+  const steps = local && nextSteps(fixture.kind, local.board, local.format.halves);
   const kickOff = fixture.when === null ? null : Date.parse(fixture.when);
   const isOver = board?.status === 'completed' || board?.status === 'awarded';
   const isLocked = isOver && !isCorrecting;
@@ -84,6 +83,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         board={board}
         pairing={pairing}
         isAhead={local.isScoreAhead}
+        isOneHalf={local.format.halves === 1}
         now={scoring.now}
         onSetClock={() => setDialog({ kind: 'clock' })}
       />
@@ -107,7 +107,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
           board={board}
           isMine={scoring.isMine}
           onKeep={() => scoring.keepBoth(duplicate)}
-          onUndo={() => saved(scoring.undo(pairing, duplicate.goes, entryLabel(duplicate.event)))}
+          onUndo={() => undo(duplicate.goes, duplicate.event, () => scoring.keepBoth(duplicate))}
         />
       )}
       <History

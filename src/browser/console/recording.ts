@@ -54,10 +54,13 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   }
   const sayRecorded = (draft: Draft): void =>
     say({ text: words.recorded(labelOf(draft)), action: { label: words.undo, run: () => remove(draft) } });
-  function remove(draft: Draft): void {
+  function remove(draft: Draft, onRestore?: () => void): void {
     vibrate();
     const what = labelOf(draft);
-    const restore = (): void => saved(scoring.record(pairing, draft).then(() => say(null)));
+    const restore = (): void => {
+      onRestore?.();
+      saved(scoring.record(pairing, draft).then(() => say(null)));
+    };
     const undone = scoring.undo(pairing, draft.id, what);
     saved(undone.then(() => say({ text: words.undone(what), action: { label: words.restore, run: restore } })));
   }
@@ -119,9 +122,10 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
     saved(set.then(() => say({ text: words.clockSet, action: { label: words.undo, run: revert } })));
   }
 
-  function undo(id: string, event: BoardEvent): void {
+  /** `onRestore`: called when the undo is taken back. */
+  function undo(id: string, event: BoardEvent, onRestore?: () => void): void {
     const draft = scoring.draftOf(pairing, id, event);
-    const onYes = (): void => remove(draft);
+    const onYes = (): void => remove(draft, onRestore);
     const question = words.undoAfterEnd(entryLabel(event));
     if (board === null || !confirmsUndo(board)) onYes();
     else setDialog({ kind: 'confirm', question, yes: words.undo, onYes });

@@ -11,14 +11,17 @@ type ScoreboardProps = {
   readonly pairing: Pairing;
   /** The score includes entries that the server does not have yet. */
   readonly isAhead: boolean;
+  readonly isOneHalf: boolean;
   readonly now: () => number;
   readonly onSetClock: () => void;
 };
 
+const isFirstHalf = ({ status, period }: Board): boolean => status === 'live' && period === 'first_half';
+
 /** Longer names use a smaller font. */
 const LONG_NAME = 22;
 
-export function Scoreboard({ board, pairing, isAhead, now, onSetClock }: ScoreboardProps) {
+export function Scoreboard({ board, pairing, isAhead, isOneHalf, now, onSetClock }: ScoreboardProps) {
   const { score } = board;
   return (
     <section class="scoreboard" aria-label={words.score}>
@@ -38,7 +41,7 @@ export function Scoreboard({ board, pairing, isAhead, now, onSetClock }: Scorebo
           <ClockText board={board} now={now} />
         )}
         <span data-testid="period">
-          {matchStatusLabel(board, screenWords)}
+          {isOneHalf && isFirstHalf(board) ? words.live : matchStatusLabel(board, screenWords)}
           {isPaused(board) && ` · ${screenWords.stopped}`}
         </span>
         {hasShootout(board) && (

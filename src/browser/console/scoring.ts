@@ -128,13 +128,13 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
 
   /** The board of the pairing with the waiting entries applied; null until the match has been loaded once. */
   function boardOf(pairing: Pairing): LocalBoard | null {
-    const { state, entries } = view.get();
+    const { state, entries, fixture: known } = view.get();
     const board: Board | undefined = state?.matches[pairing.id];
     if (board === undefined) return null;
     const actions = entries
       .filter((entry) => entry.pairing === pairing.id && entry.status !== 'refused')
       .map(({ action }) => action);
-    return localBoard(board, actions, pairing.players, formatOf(board, format));
+    return localBoard(board, actions, pairing.players, known.format ?? formatOf(board, format));
   }
 
   const scope = (pairing: Pairing) => (fixture.kind === 'game' ? { match_id: pairing.id } : {});

@@ -211,6 +211,27 @@ test('rule PAGE-42: two consoles warn of likely duplicates, and two undos at the
   await Promise.all([ana.close(), rui.close()]);
 });
 
+test('the undo of an entry that was entered twice can be taken back, and asks no second time', async () => {
+  const phone = await open('game:100', TOKENS.club);
+  await phone.record('away', 'Goal', 'Unknown');
+  await phone.record('away', 'Goal', 'Unknown');
+  const warning = phone.page.getByTestId('duplicate');
+  await warning.getByRole('button', { name: 'Undo the second' }).click();
+  await warning.waitFor({ state: 'detached' });
+  expect(await phone.score()).toBe('2–1');
+  const toast = phone.page.locator('.toast');
+  await toast.getByText('Goal undone').waitFor();
+  await toast.getByRole('button', { name: 'Restore' }).click();
+  await phone.page
+    .getByTestId('score')
+    .filter({ hasText: /2\s*–\s*2/ })
+    .waitFor();
+  await phone.hears('ONLINE');
+  expect((await boardOf('game:100', '100_0', TOKENS.club)).score).toEqual({ home: 2, away: 2 });
+  expect(await warning.count()).toBe(0);
+  await phone.close();
+});
+
 test('a refused entry stays in the list until it is edited or discarded', async () => {
   const data = world();
   const cancelled = (status: string): object => {

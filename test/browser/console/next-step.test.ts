@@ -25,9 +25,9 @@ describe('the next step', () => {
   it.each(['game', 'match'] as const)('ends a %s of one half after its only half', (kind) => {
     const format = { ...DEFAULT_FORMAT, halves: 1 as const };
     const begun = play(kind === 'game' ? game({ format }) : cupMatch({}, { format }), { id: 1, at: 0, type: 'Start' });
-    const { main, more } = nextSteps(kind, boardOf(begun));
-    const end = kind === 'game' ? main : more.find(({ label }) => label === 'Full time');
-    expect(boardOf(play(begun, { id: 2, at: 46, type: end?.type ?? 'Start' })).period).toBe('full_time');
+    const { main } = nextSteps(kind, boardOf(begun), 1);
+    expect(main).toMatchObject({ label: 'Full time', confirm: 'End the match?' });
+    expect(boardOf(play(begun, { id: 2, at: 46, type: main?.type ?? 'Start' })).period).toBe('full_time');
   });
 
   it.each(['game', 'match'] as const)('always has an effect, in any situation of a %s', (kind) => {

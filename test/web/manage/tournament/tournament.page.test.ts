@@ -101,6 +101,8 @@ test('rule PLAN-8: matches are shown first, then made at once', async () => {
   await requireGood('fixtures');
   await press('Show the matches');
   await page.getByRole('heading', { name: 'Matches: 16' }).waitFor();
+  expect(await page.getByText('Matches: 16', { exact: true }).count()).toBe(1);
+  await page.getByRole('table', { name: 'Matches: 16' }).waitFor();
   await requireGood('preview');
   await press('Create all: 16');
   await page.getByText('The matches are made.').waitFor();
@@ -174,9 +176,9 @@ test('the final is scored in the console', async () => {
   for (const name of ['Mia Berg', 'No assist'])
     await page.locator('dialog .player').filter({ hasText: name }).first().click();
   await page.locator('dialog').waitFor({ state: 'detached' });
-  // The matches have one half, which ends with a step below "More".
-  await hold(clock.getByRole('button', { name: 'More' }));
-  await hold(page.locator('dialog').getByRole('button', { name: 'Full time' }));
+  // The matches have one half: it is called no first one, and its end is the next step.
+  expect(await page.getByTestId('period').innerText()).toBe('Live');
+  await hold(clock.getByRole('button', { name: 'Full time', exact: true }));
   await page.locator('dialog .done').click();
   await page.getByTestId('period').getByText('Full time').waitFor();
   await page.goto(`${gateway.url}${cup}`);
