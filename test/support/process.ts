@@ -24,7 +24,7 @@ export type SpawnedGateway = {
   stop(): Promise<number | null>;
 };
 
-const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
+const root = path.resolve(import.meta.dirname, '../..');
 /** The environment of the process, without the settings of the tests. */
 const bare = (): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'] ?? '',
@@ -38,7 +38,10 @@ export async function spawnGateway(options: {
   readonly args?: readonly string[];
   /** Options of Node.js itself. */
   readonly nodeArgs?: readonly string[];
+  /** Another checkout than this one. */
+  readonly checkout?: string;
 }): Promise<SpawnedGateway> {
+  const start = path.join(options.checkout ?? root, 'src/start.mjs');
   const child: ChildProcess = spawn(process.execPath, [...(options.nodeArgs ?? []), start, ...(options.args ?? [])], {
     env: { ...bare(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
