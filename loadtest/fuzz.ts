@@ -2,9 +2,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { firstBad, type Found, showCase } from '../test/support/fuzz/cases.ts';
+import { type Case, firstBad, type Found, showCase } from '../test/support/fuzz/cases.ts';
 import { fuzz, type KindCount, type Report } from '../test/support/fuzz/run.ts';
 import type { Memory } from '../test/support/fuzz/target.ts';
+import { againCommand } from './soak-options.ts';
 
 /** The longest that the honest client may wait, ms. */
 const HONEST_MS = 2_000;
@@ -21,7 +22,8 @@ const kindLine = (name: string, { cases, slowestMs, statuses }: KindCount): stri
   return `${name}: ${cases} cases${slowest}; ${each.join(', ')}`;
 };
 
-async function printFound(seed: number, found: readonly Found[]): Promise<void> {
+/** `again`: the command that shows one of them again. */
+async function printFound(seed: number, again: (one: Case) => string, found: readonly Found[]): Promise<void> {
   if (found.length === 0) return;
   const folder = await mkdtemp(path.join(tmpdir(), 'touchline-fuzz-found-'));
   for (const [index, { kind, number, what, input }] of found.entries()) {
@@ -30,15 +32,15 @@ async function printFound(seed: number, found: readonly Found[]): Promise<void> 
     console.log(`FOUND ${kind} ${number}: ${what.slice(0, SHOWN_MAX)}`);
     console.log(`  input: ${input.slice(0, SHOWN_MAX)}`);
     console.log(`  all of it: ${file}`);
-    console.log(`  again: npm run soak -- --fuzz --seed ${seed} --only ${kind} --case ${number}`);
+    console.log(`  again: ${again({ kind, number })}`);
   }
 }
 
 /** Runs one case alone. Resolves to the exit code. */
-export async function replayFuzz(seed: number, kind: string, number: number): Promise<number> {
-  console.log(`fuzz: seed ${seed}, ${kind} ${number}: ${showCase(seed, { kind, number }).slice(0, SHOWN_MAX)}`);
-  const found = await firstBad(seed, [{ kind, number }]);
-  if (found !== null) await printFound(seed, [found]);
+export async function replayFuzz(seed: number, one: Case): Promise<number> {
+  console.log(`fuzz: seed ${seed}, ${one.kind} ${one.number}: ${showCase(seed, one).slice(0, SHOWN_MAX)}`);
+  const found = await firstBad(seed, [one]);
+  if (found !== null) await printFound(seed, () => againCommand(seed, 1, one), [found]);
   else console.log('Nothing was found.');
   return found === null ? 0 : 1;
 }
@@ -54,7 +56,7 @@ export async function runFuzz(seed: number, minutes: number): Promise<number> {
       console.log(`minute ${minute}: ${casesOf(sums)} cases, ${memoryLine(now)}`);
     },
   });
-  await printFound(seed, found);
+  await printFound(seed, (one) => againCommand(seed, minutes, one), found);
   console.log(`fuzz of ${minutes} minutes, seed ${seed}: ${casesOf(counts)} cases, ${found.length} findings`);
   for (const [name, sum] of counts) console.log(kindLine(name, sum));
   console.log(

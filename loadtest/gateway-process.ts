@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { DataFile } from '../protocol/data-file/data-file.ts';
 import { createDatabase } from '../test/support/database.ts';
 import { ADMIN_TOKEN } from '../test/support/world/tokens.ts';
+import { TURN_PROBE } from './turn-times.ts';
 import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
 const start = path.resolve(import.meta.dirname, '../src/start.mjs');
@@ -39,8 +40,9 @@ export async function startGateway(
       LOG_LEVEL: 'info',
       // Every board has the same address here.
       MAX_CONNECTIONS_PER_ADDRESS: '0',
+      ...(options.turnsFile === undefined ? {} : { TURNS_FILE: options.turnsFile }),
     };
-    const args = [...profiling, start, 'main'];
+    const args = [...profiling, ...(options.turnsFile === undefined ? [] : TURN_PROBE), start, 'main'];
     let server = await startServer(args, { ...env, TOUCHLINE_DATA: file }, options);
     return {
       get host() {

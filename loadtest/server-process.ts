@@ -30,6 +30,8 @@ export type ServerOptions = {
   readonly inspect?: boolean;
   /** The gateway starts this many nodes on one port. Default: one, without a supervisor. */
   readonly workers?: number;
+  /** Where the gateway writes its long turns (turn-times.ts). */
+  readonly turnsFile?: string;
 };
 
 /** A process is idle when it uses less CPU than this, ms, in each of two looks. */

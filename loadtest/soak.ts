@@ -4,7 +4,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inspect, parseArgs } from 'node:util';
+import { inspect } from 'node:util';
 import type { Violation } from '../test/support/cluster/checker.ts';
 import { type Cluster, openCluster } from '../test/support/cluster/cluster.ts';
 import { rememberFootprint, topicsLeftAfterDays } from '../test/support/cluster/footprint.ts';
@@ -12,29 +12,15 @@ import { describePlan, makePlan, type Plan, playPlan } from '../test/support/clu
 import { openRandom } from '../test/support/cluster/random.ts';
 import type { Round } from '../test/support/cluster/round.ts';
 import { replayFuzz, runFuzz } from './fuzz.ts';
+import { readSoakOptions, SOAK_HELP } from './soak-options.ts';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '5' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    fuzz: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    case: { type: 'string' },
-  },
-});
-const minutes = Number(values.minutes);
-const seed = Number(values.seed);
-if (!(minutes > 0) || !Number.isSafeInteger(seed)) {
-  console.error(
-    'npm run soak -- [--fuzz [--only KIND --case N]] [--minutes N] [--seed S]: N minutes (5), S a whole number (drawn, and printed).',
-  );
+const options = readSoakOptions(process.argv.slice(2));
+if (options === null) {
+  console.error(SOAK_HELP);
   process.exit(2);
 }
-if (values.fuzz) {
-  const { only, case: number } = values;
-  const isOne = only !== undefined && number !== undefined;
-  process.exit(isOne ? await replayFuzz(seed, only, Number(number)) : await runFuzz(seed, minutes));
-}
+const { minutes, seed, isFuzz, only } = options;
+if (isFuzz) process.exit(only === null ? await runFuzz(seed, minutes) : await replayFuzz(seed, only));
 
 const STEPS = 6;
 /** Maximum time that a part is frozen or silent: longer than any write waits for its answer. */

@@ -1,5 +1,9 @@
 // `npm run loadtest -- turns --subscribers 5000 --seconds 30`: boards spread over 500 live games, and 200 markers a second.
-// Measures how long the turns of the gateway's event loop take.
+// Measures how long the turns of the gateway's event loop take: by the clock, and by the CPU time of its thread without garbage
+// collection, which a busy machine does not change.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { grown, scrape, type Scrape } from '../test/support/scrape.ts';
@@ -8,6 +12,7 @@ import { openLightHttp } from './light-http.ts';
 import { openLightSocket, sharedReadBuffer } from './light-socket.ts';
 import { boardOf, manyGames, markerRequest } from './many-games.ts';
 import type { Options } from './options.ts';
+import { readTurns, turnLines } from './turn-times.ts';
 
 const GAMES = 500;
 const MARKERS_PER_SECOND = 200;
@@ -19,7 +24,9 @@ const NAME = 'touchline_event_loop_turn_seconds';
 const buffer = sharedReadBuffer();
 
 export async function turns({ subscribers, seconds, cpuProfile }: Options): Promise<void> {
-  const gateway = await startGateway(manyGames(GAMES), cpuProfile);
+  const folder = await mkdtemp(path.join(tmpdir(), 'touchline-turns-'));
+  const turnsFile = path.join(folder, 'turns.json');
+  const gateway = await startGateway(manyGames(GAMES), cpuProfile, { turnsFile });
   const { host, port } = gateway;
   const url = `http://${host}:${port}`;
   let frames = 0;
@@ -48,19 +55,24 @@ export async function turns({ subscribers, seconds, cpuProfile }: Options): Prom
     }
   });
   await sleep(WARM_UP_MS);
+  const turnsBefore = await readTurns(turnsFile);
   const [before, cpuBefore, postedBefore, framesBefore] = [await scrape(url), gateway.cpuMs(), posted, frames];
   await sleep(seconds * 1_000);
   const after = await scrape(url);
+  const turnsAfter = await readTurns(turnsFile);
   const cpu = (gateway.cpuMs() - cpuBefore) / (seconds * 10);
   console.log(
     `${subscribers} boards, ${GAMES} games: ${((posted - postedBefore) / seconds).toFixed(0)} markers/s (${failed} failed), ` +
       `${((frames - framesBefore) / seconds).toFixed(0)} frames/s, CPU ${cpu.toFixed(0)} %`,
   );
   printTurns(before, after);
+  for (const line of turnLines(turnsBefore, turnsAfter)) console.log(line);
+  console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
   isOver = true;
   await Promise.all(posting);
   for (const { close } of [...sockets, ...posters]) close();
   await gateway.stop();
+  await rm(folder, { recursive: true, force: true });
 }
 
 function printTurns(before: Scrape, after: Scrape): void {

@@ -5,11 +5,11 @@ import type { ISql, Sql } from '../store/driver/sql.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { IMPORT_LOCK } from '../store/integrations.ts';
 
-/** How long a change waits for an import or for another change. */
-const LOCK_MS = 4_000;
+/** How long a change waits for an import and for other changes: nearly as long as its request may take (rule LIMIT-5). */
+const WAIT_MS = 8_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 /** A change that waits for the lock holds a connection of the database, and markers need them too. The others wait without one. */
-const QUEUE = { atOnce: 2, waiting: 1_000, waitingOfOne: 150, waitMs: LOCK_MS };
+const QUEUE = { atOnce: 2, waiting: 1_000, waitingOfOne: 150, waitMs: WAIT_MS };
 
 const queues = new WeakMap<Sql, FairQueue>();
 
@@ -24,11 +24,13 @@ function queueOf(sql: Sql): FairQueue {
  * Runs `work` in a transaction that holds IMPORT_LOCK. Clubs and tournaments take turns: `client` names the one that asks. Throws
  * Problem 503 when other work holds the lock too long.
  */
-export const withImportLock = <T>(sql: Sql, client: string, work: (tx: ISql) => Promise<T>): Promise<T> =>
-  queueOf(sql).run(client, async () => {
+export function withImportLock<T>(sql: Sql, client: string, work: (tx: ISql) => Promise<T>): Promise<T> {
+  const until = performance.now() + WAIT_MS;
+  return queueOf(sql).run(client, async () => {
     try {
       return await transaction(sql, async (tx) => {
-        await tx`select set_config('lock_timeout', ${`${LOCK_MS}ms`}, true)`;
+        const leftMs = Math.max(1, Math.floor(until - performance.now()));
+        await tx`select set_config('lock_timeout', ${`${leftMs}ms`}, true)`;
         await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
         return work(tx);
       });
@@ -36,3 +38,4 @@ export const withImportLock = <T>(sql: Sql, client: string, work: (tx: ISql) => 
       throw error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE ? busy(error) : error;
     }
   });
+}

@@ -26,7 +26,7 @@ import {
 import type { PublicNames } from '../../protocol/data-file/fields.ts';
 
 /** How long a caller waits for the database, ms: longer than for the lock of changes. */
-const ANSWER_MS = 8_000;
+const ANSWER_MS = 9_000;
 
 /** `dataChanged` resolves when this node shows the change. */
 export function openManaged(sql: Sql, dataChanged: <T extends SquadChanged>(changed: T) => Promise<T>) {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addRows } from '../../src/data-file/make-fixtures.ts';
 import { createLogger } from '../../src/ops/logger.ts';
+import { withImportLock } from '../../src/data-file/import-lock.ts';
 import { openStore } from '../../src/store/driver/open.ts';
 import { IMPORT_LOCK } from '../../src/store/integrations.ts';
 import { iso } from '../support/dates.ts';
@@ -30,6 +31,28 @@ it('rule MANAGE-10: one key adds its rows once, also twice at the same moment', 
   expect(await count()).toBe(2);
   await add(null);
   expect(await count()).toBe(3);
+  await store.close();
+});
+
+it('rule MANAGE-8: a change waits 8 seconds for an import, the time in the queue included', async () => {
+  const { gateway } = world;
+  const databaseUrl = gateway.config.databaseUrl ?? '';
+  const store = await openStore({ databaseUrl, home: '', logger: createLogger('silent') });
+  const timeoutOf = (client: string) =>
+    withImportLock(
+      store.sql,
+      client,
+      async (tx) =>
+        (
+          await tx<{ ms: number }[]>`
+      select setting::int as ms from pg_settings where name = 'lock_timeout'`
+        )[0]?.ms ?? 0,
+    );
+  const [first, second, third] = await Promise.all(['a', 'b', 'c'].map(timeoutOf));
+  expect(first).toBeGreaterThan(7_000);
+  expect(first).toBeLessThanOrEqual(8_000);
+  // Two are under way at once; the third has waited in the queue.
+  expect(third).toBeLessThan(Math.max(first ?? 0, second ?? 0));
   await store.close();
 });
 

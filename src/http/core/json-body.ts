@@ -46,8 +46,12 @@ function decode(bytes: Buffer): string {
 
 type Issue = z.core.$ZodIssue;
 
-/** One detail per place, with a message that says what the value must be. */
-export const detailsOf = (issues: readonly Issue[], at: readonly PropertyKey[] = []): Detail[] =>
+/** The details of the issues, each once: a place with a message that says what the value must be. */
+export const detailsOf = (issues: readonly Issue[]): Detail[] => [
+  ...new Map(allDetails(issues, []).map((detail) => [`${detail.path}\n${detail.message}`, detail])).values(),
+];
+
+const allDetails = (issues: readonly Issue[], at: readonly PropertyKey[]): Detail[] =>
   issues.flatMap((issue) => {
     const path = [...at, ...issue.path];
     if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return unionDetails(issue, path);
@@ -61,7 +65,7 @@ function unionDetails(issue: Extract<Issue, { code: 'invalid_union' }>, path: re
   const isOtherType = (branch: readonly Issue[]): boolean =>
     branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0);
   const meant = issue.errors.find((branch) => !isOtherType(branch));
-  if (meant) return detailsOf(meant, path);
+  if (meant) return allDetails(meant, path);
   const types = issue.errors.flatMap((branch) =>
     branch.flatMap((inner) => ('expected' in inner ? [inner.expected] : [])),
   );

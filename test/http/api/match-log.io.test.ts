@@ -102,6 +102,7 @@ describe('the log', () => {
       return placesOf(answer);
     };
     expect(await places('after=-1')).toEqual(['after']);
+    expect(await places('after=99999999999999999'), 'one detail, for two bounds of it').toEqual(['after']);
     expect(await places('limit=0')).toEqual(['limit']);
     expect(await places('limit=201')).toEqual(['limit']);
     expect(await places('limit=21&state=true')).toEqual(['limit']);

@@ -23,6 +23,9 @@ export const KINDS: readonly AnyKind[] = [
 /** One case. The same seed, kind and number always draw the same input. */
 export type Case = { readonly kind: string; readonly number: number };
 
+/** The kind of what no case does alone, such as growth of memory. */
+export const ALL_CASES = 'all';
+
 export type Found = Case & { readonly what: string; readonly input: string };
 
 /** Case `count` of all kinds in turn. */

@@ -1,6 +1,6 @@
 // Runs cases of all kinds against a gateway process for some time, beside an honest client, and reports the faults.
 import { pause } from '../cluster/processes.ts';
-import { type Case, caseAt, damageOf, firstBad, type Found, tryCase } from './cases.ts';
+import { ALL_CASES, type Case, caseAt, damageOf, firstBad, type Found, tryCase } from './cases.ts';
 import { type Honest, openHonest } from './honest.ts';
 import type { Outcome } from './kind.ts';
 import { type Memory, openTarget, type Target } from './target.ts';
@@ -98,7 +98,7 @@ async function culprit(seed: number, recent: readonly Case[], what: string): Pro
   const bad = await firstBad(seed, recent);
   if (bad !== null) return { ...bad, what: `${what}\nAlone: ${bad.what}` };
   const cases = recent.map(({ kind, number }) => `${kind} ${number}`).join(', ');
-  return { kind: 'all', number: 0, what, input: `None of these did it alone: ${cases}` };
+  return { kind: ALL_CASES, number: 0, what, input: `None of these did it alone: ${cases}` };
 }
 
 const NO_MEMORY: Memory = { rss: 0, heapUsed: 0 };
@@ -122,5 +122,5 @@ function growthOf({ before, after }: Report['memory']): Found[] {
   const rss = after.rss - before.rss;
   if (heap <= HEAP_GROWTH_MAX && rss <= RSS_GROWTH_MAX) return [];
   const what = `Memory grew: heap by ${Math.round(heap / MIB)} MiB, RSS by ${Math.round(rss / MIB)} MiB.`;
-  return [{ kind: 'all', number: 0, what, input: 'all cases' }];
+  return [{ kind: ALL_CASES, number: 0, what, input: 'all cases' }];
 }
