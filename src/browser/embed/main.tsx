@@ -1,7 +1,7 @@
 // The score on other sites: <script async src="…/embed.js" data-channel="match:701"></script>. It puts one element after the
 // script, draws inside that element's own tree, and touches nothing else of the page. It sends no cookie.
-import { shownClock } from '../../../protocol/wire/clock.ts';
-import type { EmbeddedBoard, EmbeddedScore } from './score.ts';
+import { linkOf, statusOf } from './draw.ts';
+import type { EmbeddedScore } from './score.ts';
 import { style } from './style.ts';
 
 const NAME = 'touchline-score';
@@ -69,35 +69,6 @@ class TouchlineScore extends HTMLElement {
     this.#root.querySelector('a')?.remove();
     if (this.#shown !== null) this.#root.append(linkOf(this.#shown, now));
   }
-}
-
-function linkOf({ url, title, boards }: EmbeddedScore, now: number): HTMLAnchorElement {
-  const link = document.createElement('a');
-  link.href = url;
-  link.title = title;
-  for (const board of boards) {
-    const sides = part('div', 'sides');
-    sides.append(
-      part('span', 'home', board.home),
-      part('span', 'score', board.score),
-      part('span', 'away', board.away),
-    );
-    const all = part('div', 'match');
-    all.append(sides, part('div', board.isLive ? 'status live' : 'status', statusOf(board, now)));
-    if (board.penalties !== null) all.append(part('div', 'status', board.penalties));
-    link.append(all);
-  }
-  return link;
-}
-
-const statusOf = ({ status, clock }: EmbeddedBoard, now: number): string =>
-  clock === null ? status : `${status} ${shownClock(clock, now).text}`;
-
-function part(tag: string, className: string, text = ''): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
 }
 
 const script = document.currentScript as HTMLScriptElement | null;

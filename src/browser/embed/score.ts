@@ -16,6 +16,9 @@ export type EmbeddedBoard = {
 };
 
 export type EmbeddedScore = {
+  /** Of the texts. */
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
   readonly title: string;
   /** The whole address of the match's page. */
   readonly url: string;

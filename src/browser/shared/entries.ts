@@ -2,6 +2,7 @@
 // group. A screen that lacks room leaves out cards first, because it counts them elsewhere.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { kickKeys } from './kicks.ts';
+import { otherCard } from './sending-off.ts';
 import { inTimeOrder } from './time-order.ts';
 
 export type Entry = {
@@ -70,6 +71,15 @@ function withManualGoals(entries: readonly Entry[], goals: readonly BoardGoal[])
     return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name, player, note };
   });
   return [...entries.filter((entry) => !isGoal(entry)), ...manual];
+}
+
+/** A second yellow card and its red one as the one sending-off that they are (rule PAGE-16). */
+export function withSendingOffs({ events }: Board, { home, away }: Entries): Entries {
+  const isOwn = ({ kind, key }: Entry): boolean => {
+    const card = kind === 'red' ? events[key] : undefined;
+    return card === undefined || otherCard({ events }, card) === null;
+  };
+  return { home: home.filter(isOwn), away: away.filter(isOwn) };
 }
 
 /** A line of the list: the goals of one player, or a card. */

@@ -5,7 +5,7 @@ import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
 const SAME_MS = 60_000;
 
 /** The key of the other card of this sending-off; null when the card stands alone. */
-export function otherCard({ events }: Board, card: BoardEvent): string | null {
+export function otherCard({ events }: Pick<Board, 'events'>, card: BoardEvent): string | null {
   const found = Object.entries(events).find(([, other]) => isPair(card, other) || isPair(other, card));
   return found?.[0] ?? null;
 }

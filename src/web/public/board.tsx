@@ -3,7 +3,7 @@ import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { sideColors } from '../../browser/shared/colors.ts';
-import { linesOf, matchEntries } from '../../browser/shared/entries.ts';
+import { linesOf, matchEntries, withSendingOffs } from '../../browser/shared/entries.ts';
 import { lineText } from '../../browser/shared/entry-line.tsx';
 import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
 import { SIDES } from '../../browser/shared/side.ts';
@@ -84,7 +84,9 @@ const Colors = ({ board }: { readonly board: Board }) => {
 
 /** Who scored and who was sent off, each under the name of the team. */
 function Scorers({ state, matchId, words }: BoardProps) {
-  const entries = matchEntries(state, matchId);
+  const board: Board | undefined = state.matches[matchId];
+  if (board === undefined) return null;
+  const entries = withSendingOffs(board, matchEntries(state, matchId));
   const told = SIDES.map((side) => ({ side, lines: linesOf(entries[side].filter(({ kind }) => kind !== 'yellow')) }));
   return (
     <Live id={`scorers-${matchId}`}>

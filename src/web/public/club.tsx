@@ -4,8 +4,8 @@ import type { ClubLists, ClubView, PastGame } from '../../resources/club-lists.t
 import { publicState } from '../../resources/public-state.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { Table } from '../layout/table.tsx';
-import { Live, PublicDocument } from './document.tsx';
-import { GameLine, gamePath, listedScore } from './game-line.tsx';
+import { Live, PublicDocument, Written } from './document.tsx';
+import { GameLine, gamePath, isolated, listedScore } from './game-line.tsx';
 import { liveScript, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import { picturePath } from './picture-address.ts';
@@ -90,7 +90,7 @@ function clubPage({ deps, access, data: { club, members, coming, results }, poll
     >
       <h1>{club.name}</h1>
       <p class="about">{[club.city, club.location].filter((name) => name !== null).join(' · ')}</p>
-      {club.description !== null && <p>{club.description}</p>}
+      <Written text={club.description} />
       <Live id="live">
         {live.length > 0 && (
           <section aria-labelledby="live-title">
@@ -161,7 +161,7 @@ const Results = ({ games, words }: { readonly games: readonly PastGame[]; readon
 function resultText(all: string | null, [home, away, ...others]: PastGame['result']['scores']): string {
   if (all === null || home === undefined || away === undefined || others.length > 0) return all ?? '';
   const [kicks = ''] = / \([^()]+\)$/.exec(all) ?? [];
-  return `${home.team} ${home.score}–${away.score} ${away.team}${kicks}`;
+  return `${isolated(home.team)} ${home.score}–${away.score} ${isolated(away.team)}${kicks}`;
 }
 
 type SquadProps = { readonly members: readonly MemberRow[]; readonly words: PublicWords };

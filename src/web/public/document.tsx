@@ -111,6 +111,14 @@ export function PublicDocument(props: DocumentProps) {
   );
 }
 
+/** A text that users wrote, in their own language. */
+export const Written = ({ text }: { text: string | null }) =>
+  text === null ? null : (
+    <p class="written" dir="auto">
+      {text}
+    </p>
+  );
+
 /**
  * A part of a page that changes while the page is open: the script replaces its content by the content of the same part in a
  * newer page. `isSpoken`: screen readers say the new content.

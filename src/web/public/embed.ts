@@ -3,6 +3,7 @@
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import { type MatchRef, parseChannel } from '../../../protocol/wire/ids.ts';
 import type { EmbeddedScore } from '../../browser/embed/score.ts';
+import { directionOf } from '../../browser/shared/language.ts';
 import { hasShootout, showsClock } from '../../browser/shared/match-status.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { withPlaceNames } from '../../browser/shared/place-names.ts';
@@ -69,7 +70,7 @@ type ScoreParts = {
 };
 
 const embeddedScore = ({ state, url, pollSeconds, words }: ScoreParts): EmbeddedScore => ({
-  ...{ title: state.title, url, pollSeconds },
+  ...{ lang: words.lang, dir: directionOf(words.lang), title: state.title, url, pollSeconds },
   boards: Object.values<Board>(state.matches).flatMap((board) =>
     board.away === undefined
       ? []

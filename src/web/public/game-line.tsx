@@ -7,11 +7,16 @@ import { When } from './when.tsx';
 
 export const gamePath = (club: string, game: string): string => pathOf('clubs', club, 'games', game);
 
+/** A name in Arabic letters would change places with the score beside it (rule PAGE-41). */
+export const isolated = (name: string): string => (/[\u0590-\u08ff]/u.test(name) ? `\u2068${name}\u2069` : name);
+
 /** The scores of a game's pairings that have one, as `Reds 2–1 Bibs`. */
 export const listedScore = ({ matches }: BoardState): string =>
   Object.values<Board>(matches)
     .flatMap((board) =>
-      board.away === undefined || !hasScore(board) ? [] : [`${board.home.name} ${scoreText(board)} ${board.away.name}`],
+      board.away === undefined || !hasScore(board)
+        ? []
+        : [`${isolated(board.home.name)} ${scoreText(board)} ${isolated(board.away.name)}`],
     )
     .join(' · ');
 

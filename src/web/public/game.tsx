@@ -9,7 +9,7 @@ import { publicParticipants, publicState } from '../../resources/public-state.ts
 import type { GameDetails, Participant } from '../../store/game-list.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { hasScore, Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
-import { Live, PublicDocument } from './document.tsx';
+import { Live, PublicDocument, Written } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import { gamePath } from './game-line.tsx';
 import { liveScript, minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
@@ -134,11 +134,15 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
         {fixture.cancellation && (
           <p class="status">
             {words.screen.statuses.cancelled}
-            {fixture.cancellation.reason !== null && `: ${fixture.cancellation.reason}`}
+            {fixture.cancellation.reason !== null && (
+              <>
+                : <bdi>{fixture.cancellation.reason}</bdi>
+              </>
+            )}
           </p>
         )}
       </Live>
-      {place.description !== null && <p>{place.description}</p>}
+      <Written text={place.description} />
       {boards.map(([matchId]) => {
         const shown = { state, matchId, words, now };
         return (

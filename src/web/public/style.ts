@@ -6,6 +6,7 @@ export const PUBLIC_STYLE_ADDRESS = '/public.css';
 export const publicStyle = `header .home { margin: 0; }
 main.public, .public + footer { max-width: 60rem; }
 .public h1 { margin-bottom: 0.5rem; }
+.public .written { max-width: 42rem; white-space: pre-line; }
 .public .about { color: var(--soft); margin: 0 0 1rem; }
 .public .board { position: relative; margin: 1rem 0; padding: 2rem 1.5rem 1.25rem; overflow: hidden; border: 1px solid var(--line); border-radius: var(--radius-l); background: var(--plate); text-align: center; }
 .public .board p { margin: 0.25rem 0; }
@@ -51,7 +52,7 @@ main.public, .public + footer { max-width: 60rem; }
 .public ul.list .number { min-width: 2ch; font-variant-numeric: tabular-nums; text-align: end; }
 /* Names, times and results of a list of matches stand below each other. */
 @media (min-width: 45rem) {
-  .public ul.matches li { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(7rem, auto); }
+  .public ul.matches li { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 0.8fr); }
   .public ul.matches .end { text-align: end; }
 }
 .public #tables :is(td, thead th + th), .public #counts :is(td, th):nth-child(n + 3) { text-align: end; }

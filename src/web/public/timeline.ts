@@ -1,6 +1,6 @@
 // The timeline of a match in words: goals, cards, substitutions, missed penalties and notes, the newest first.
 import type { Board, BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
-import { type Entry, matchEntries } from '../../browser/shared/entries.ts';
+import { type Entry, matchEntries, withSendingOffs } from '../../browser/shared/entries.ts';
 import { isSavedKick, kickKeys, takerOf } from '../../browser/shared/kicks.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 import type { PublicWords } from './public-words.ts';
@@ -24,7 +24,7 @@ type Placed = TimelineEntry & { readonly order: readonly [minute: number, at: nu
 export function timelineOf(state: BoardState, matchId: string, words: PublicWords): readonly TimelineEntry[] {
   const board: Board | undefined = state.matches[matchId];
   if (board === undefined) return [];
-  const listed = matchEntries(state, matchId);
+  const listed = withSendingOffs(board, matchEntries(state, matchId));
   const placed = [
     ...SIDES.flatMap((side) => listed[side].map((entry) => goalOrCard(board, side, entry, words))),
     ...othersOf(board, words),

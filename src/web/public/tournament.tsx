@@ -1,4 +1,5 @@
 // `/tournaments/{slug}`: tables, bracket, fixtures, scorers, cards.
+import type { ComponentChildren } from 'preact';
 import type { TournamentTeam } from '../../../protocol/rest/tournament.ts';
 import { matchFacts } from '../../resources/facts.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
@@ -8,7 +9,7 @@ import type { TournamentView } from '../../resources/tournament-lists.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { signed } from '../../browser/shared/goal-difference.ts';
 import { Table } from '../layout/table.tsx';
-import { PublicDocument, Live } from './document.tsx';
+import { Live, PublicDocument, Written } from './document.tsx';
 import { Bracket, Fixtures, type ListedMatch } from './fixtures.tsx';
 import { liveScript, minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
@@ -86,6 +87,12 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
   const address = deps.baseUrl() + path;
   const description = texts.tournamentAbout(tournament.name);
   const states = matches.map(({ state }) => state);
+  const slugs = new Map(view.players.map(({ person }) => [person.id, person.slug]));
+  // Who sees the tournament sees the pages of its players (rule PUBLIC-1).
+  const nameOf = ({ name, userId }: { readonly name: string; readonly userId: number | null }) => {
+    const slug = userId === null ? undefined : slugs.get(userId);
+    return slug === undefined ? name : <a href={pathOf('players', slug)}>{name}</a>;
+  };
   const dates = [tournament.start_date, tournament.end_date].flatMap((date) =>
     date === null ? [] : [dayText(date, words.lang)],
   );
@@ -110,7 +117,7 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
     >
       <h1>{tournament.name}</h1>
       <p class="about">{about.join(' · ')}</p>
-      {tournament.description !== null && <p>{tournament.description}</p>}
+      <Written text={tournament.description} />
       <Live id="tables">
         <Tables teams={teams} words={words} />
       </Live>
@@ -125,13 +132,13 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
           title={texts.scorers}
           id="scorers"
           head={[texts.player, texts.team, texts.goals]}
-          rows={scorersOf(states).map(({ name, team, goals }) => [name, team, goals])}
+          rows={scorersOf(states).map((row) => [nameOf(row), row.team, row.goals])}
         />
         <Counts
           title={texts.cards}
           id="cards"
           head={[texts.player, texts.team, words.screen.yellowCards, words.screen.redCards]}
-          rows={cardsOf(states).map(({ name, team, yellow, red }) => [name, team, yellow, red])}
+          rows={cardsOf(states).map((row) => [nameOf(row), row.team, row.yellow, row.red])}
         />
       </Live>
     </PublicDocument>
@@ -150,7 +157,7 @@ const seriesOf = (tournament: TournamentView['tournament'], description: string,
     : { organizer: { '@type': 'SportsOrganization', name: tournament.host_club.name } }),
 });
 
-function Tables({ teams, words: { screen, texts } }: { teams: readonly TournamentTeam[]; words: PublicWords }) {
+export function Tables({ teams, words: { screen, texts } }: { teams: readonly TournamentTeam[]; words: PublicWords }) {
   const groups = [...new Set(teams.flatMap(({ group_name: group }) => (group === null ? [] : [group])))];
   if (groups.length === 0) return null;
   const { columns } = screen;
@@ -192,10 +199,10 @@ type CountsProps = {
   readonly title: string;
   readonly id: string;
   readonly head: readonly string[];
-  readonly rows: readonly (readonly (string | number)[])[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
 };
 
-const Counts = ({ title, id, head, rows }: CountsProps) =>
+export const Counts = ({ title, id, head, rows }: CountsProps) =>
   rows.length === 0 ? null : (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

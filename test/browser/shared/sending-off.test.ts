@@ -1,7 +1,8 @@
 // The two cards of one sending-off have one show.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BoardEvent } from '../../../protocol/wire/board.ts';
-import { AT, entry, HOLD_MS, openMatchWithShows as open } from '../../support/match-with-shows.ts';
+import { matchEntries, withSendingOffs } from '../../../src/browser/shared/entries.ts';
+import { AT, entry, HOLD_MS, openMatchWithShows as open, stateWith } from '../../support/match-with-shows.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,4 +42,22 @@ describe('rule PAGE-16: a sending-off', () => {
     vi.advanceTimersByTime(HOLD_MS);
     expect(current()).toMatch(/^card b/);
   });
+});
+
+test('rule PAGE-16: both cards of one sending-off are one line', () => {
+  const player = { id: 7, name: 'Ana', type: 'user' as const };
+  const state = stateWith({
+    a: entry('YellowCard', { player }),
+    b: entry('YellowCard', { player, second_yellow: true }),
+    c: entry('RedCard', { player }),
+    d: entry('RedCard', { player: { ...player, id: 8 } }),
+  });
+  const board = state.matches['701'];
+  if (!board) throw new Error('no board');
+  const { home } = withSendingOffs(board, matchEntries(state, '701'));
+  expect(home.map(({ key, kind }) => [key, kind])).toEqual([
+    ['d', 'red'],
+    ['b', 'second_yellow'],
+    ['a', 'yellow'],
+  ]);
 });

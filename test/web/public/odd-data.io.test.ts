@@ -1,17 +1,22 @@
-// Public pages of games and matches that are not as usual: rule PUBLIC-8.
+// Public pages of games and matches that are not as usual, and of what users wrote: rules PUBLIC-8, PUBLIC-9.
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicStyle } from '../../../src/web/public/style.ts';
 import { daysFromNow, iso } from '../../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { openVisitor } from '../../support/visitor.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
 import { bareGame } from '../../support/world/games.ts';
 import { autumnCup, openingMatch, springCup } from '../../support/world/tournaments.ts';
 import { world } from '../../support/world/world.ts';
 
+/** What a user wrote, on two lines. */
+const ARABIC = 'بطولة الخريف\nمنذ 1999.';
 const byHand = bareGame(120, 'by-hand', {
   date_time: iso(daysFromNow(-2)),
   participants: [{ player_type: 'user', id: 4, team: 1 }],
+  description: ARABIC,
   scores: { '1': 3, '2': 0 },
 });
 const cancelled = bareGame(121, 'cancelled', {
@@ -22,14 +27,14 @@ const cancelled = bareGame(121, 'cancelled', {
 const notPlayed = (['postponed', 'cancelled', 'abandoned'] as const).map((status, index) =>
   openingMatch({ id: 710 + index, status, scheduled_at: null }),
 );
-const empty = { id: 12, name: 'Empty', slug: 'empty', created_at: iso(daysFromNow(-9)) };
+const empty = { id: 12, name: 'Empty', slug: 'empty', description: ARABIC, created_at: iso(daysFromNow(-9)) };
 
 let gateway: TestGateway;
 beforeAll(async () => {
   const data = world();
   const [riverside, ...clubs] = data.clubs;
   const games = [...(riverside?.games ?? []), byHand, cancelled];
-  const cup = autumnCup({ matches: [...autumnCup().matches, ...notPlayed] });
+  const cup = autumnCup({ description: ARABIC, matches: [...autumnCup().matches, ...notPlayed] });
   const league = { ...autumnCup({ matches: [], teams: [], players: [] }), id: 12, slug: 'new-league', name: 'New' };
   gateway = await openTestGateway({
     data: { ...data, clubs: [{ ...riverside, games }, ...clubs, empty], tournaments: [cup, springCup(), league] },
@@ -40,7 +45,7 @@ afterAll(() => gateway.close());
 const read = async (address: string): Promise<string> => (await openVisitor(gateway).get(address)).html;
 const titleOf = (html: string): string => /<title>(.*?) · Touchline<\/title>/.exec(html)?.[1] ?? '';
 const statusIn = (html: string): readonly string[] =>
-  [...html.matchAll(/<p class="status">(.*?)<\/p>/g)].map(([, text = '']) => text.trim());
+  [...html.matchAll(/<p class="status">(.*?)<\/p>/g)].map(([, text = '']) => text.replaceAll(/<\/?bdi>/g, '').trim());
 
 test('rule PUBLIC-8: a result that was set by hand is not called "Not started"', async () => {
   const html = await read('/clubs/riverside-fc/games/by-hand');
@@ -79,6 +84,34 @@ test.each([
 test('rule PUBLIC-8: a club without players has no empty table, and a tournament without matches says so', async () => {
   expect(await read('/clubs/empty')).not.toContain('<table');
   expect(await read('/tournaments/new-league')).toContain('No game is planned.');
+});
+
+test('rule PUBLIC-9: what users wrote has the direction of its own script, and its own lines', async () => {
+  for (const address of ['/clubs/empty', '/tournaments/autumn-cup', '/clubs/riverside-fc/games/by-hand']) {
+    expect(await read(address), address).toContain(`<p class="written" dir="auto">${ARABIC}</p>`);
+  }
+  expect(publicStyle).toContain('white-space: pre-line');
+  expect(await read('/clubs/riverside-fc/games/cancelled')).toContain('<bdi>Fog</bdi>');
+});
+
+test('rule PUBLIC-9: scorers and cards of a tournament lead to the pages of its players', async () => {
+  for (const [type, player] of [
+    ['Goal', 1],
+    ['YellowCard', 3],
+    ['Goal', 4],
+  ] as const) {
+    const body = { id: randomUUID(), type, timestamp: iso(Date.now()), team: 'home', primary_player_pc_id: player };
+    await gateway.call('POST', 'tournaments/autumn-cup/matches/701/markers', { token: TOKENS.tournament, body });
+  }
+  const visitor = openVisitor(gateway);
+  await expect
+    .poll(async () => (await visitor.get('/tournaments/autumn-cup')).html)
+    .toMatch(
+      /id="scorers".*<a href="\/players\/ana-silva">Ana Silva<\/a>.*id="cards".*<a href="\/players\/eva-lopes">/,
+    );
+  expect((await visitor.get('/players/ana-silva')).status).toBe(200);
+  // User 4 does not play in the tournament: no page of the tournament leads to the user's own.
+  expect((await visitor.get('/tournaments/autumn-cup')).html).not.toContain('/players/max-member');
 });
 
 test('rule PUBLIC-8: the style of public pages uses only colours that exist', async () => {

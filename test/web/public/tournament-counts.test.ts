@@ -1,7 +1,7 @@
-// The cards of a tournament's page.
+// Scorers and cards of a tournament's page.
 import { expect, test } from 'vitest';
-import { cardsOf } from '../../../src/web/public/tournament-counts.ts';
-import { entry, stateWith } from '../../support/match-with-shows.ts';
+import { cardsOf, scorersOf } from '../../../src/web/public/tournament-counts.ts';
+import { entry, goal, stateWith } from '../../support/match-with-shows.ts';
 
 test('rule PAGE-16: a sending-off by a second yellow card and its red card counts as one red card', () => {
   const [ana, bo] = ['Ana', 'Bo'].map((name, index) => ({ id: index + 1, name, type: 'user' as const }));
@@ -14,5 +14,18 @@ test('rule PAGE-16: a sending-off by a second yellow card and its red card count
   expect(cardsOf([state]).map(({ name, yellow, red }) => [name, yellow, red])).toEqual([
     ['Ana', 1, 1],
     ['Bo', 0, 1],
+  ]);
+});
+
+test('rule PUBLIC-9: only a user has a page: not a junior with the same number, and not a name without an account', () => {
+  const state = stateWith({
+    a: goal({ player: { id: 1, name: 'Ana', type: 'user' } }),
+    b: goal({ player: { id: 1, name: 'K. O.', type: 'junior' } }),
+    c: goal({ player: { name: 'Guest' } }),
+  });
+  expect(scorersOf([state]).map(({ name, userId }) => [name, userId])).toEqual([
+    ['Ana', 1],
+    ['Guest', null],
+    ['K. O.', null],
   ]);
 });
