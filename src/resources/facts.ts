@@ -58,6 +58,10 @@ export function matchFacts(
 
 const stageOf = ({ stage }: MatchDetails): FactsStage => ({ group: stage.group_name, round: roundOf(stage) });
 
+/** The zone of the ground; null for a tournament or a game that did not say it. */
+export const zoneOf = ({ timezone }: { readonly timezone: string }): string | null =>
+  timezone === 'UTC' ? null : timezone;
+
 /** The most that fit a graphic. */
 const NEXT_MAX = 6;
 
@@ -98,8 +102,8 @@ const nextGames = (games: readonly Pick<ListedGame, 'match' | 'details'>[], now:
     games.flatMap(({ match: { fixture, state }, details: { place } }) =>
       Object.values<Board>(state.matches).flatMap(({ status, home, away }): FactsFixture[] => {
         if (fixture.kind !== 'game' || status !== 'scheduled' || away === undefined) return [];
-        const { kickOff, zone } = { kickOff: fixture.kickOff, zone: place.timezone };
-        return [{ home: home.name, away: away.name, kick_off: kickOff, zone, group: null, round: null }];
+        const zone = zoneOf(place);
+        return [{ home: home.name, away: away.name, kick_off: fixture.kickOff, zone, group: null, round: null }];
       }),
     ),
     now,
@@ -157,14 +161,14 @@ export function clubFacts(
 ): Facts {
   const pairings = games.flatMap(({ match: { fixture, state }, details }) =>
     fixture.kind === 'game'
-      ? Object.keys(state.matches).map((id) => ({ id, kickOff: fixture.kickOff, zone: details.place.timezone }))
+      ? Object.keys(state.matches).map((id) => ({ id, kickOff: fixture.kickOff, zone: zoneOf(details.place) }))
       : [],
   );
   return {
     ...NO_FACTS,
     competition,
     kick_offs: Object.fromEntries(pairings.map(({ id, kickOff }) => [id, kickOff])),
-    zones: Object.fromEntries(pairings.map(({ id, zone }) => [id, zone])),
+    zones: Object.fromEntries(pairings.flatMap(({ id, zone }) => (zone === null ? [] : [[id, zone]]))),
     next: nextGames(games, now),
   };
 }
@@ -196,7 +200,7 @@ export function gameFacts(
     return isNamed(both) ? [[`${fixture.id}_${index}`, both]] : [];
   });
   return {
-    ...{ ...NO_FACTS, competition, next, zone: place.timezone },
+    ...{ ...NO_FACTS, competition, next, zone: zoneOf(place) },
     ...{ kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups) },
     ...portraitsOf(
       participants.flatMap(({ player }) => (player.player_type === 'user' ? (squad.get(player.id ?? 0) ?? []) : [])),

@@ -2,7 +2,7 @@
 import type { MatchStatus } from '../../protocol/wire/board.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import type { TournamentHead, TournamentPlayer, TournamentTeam } from '../../protocol/rest/tournament.ts';
-import { matchFacts, nextMatches, tournamentFacts } from './facts.ts';
+import { matchFacts, nextMatches, tournamentFacts, zoneOf } from './facts.ts';
 import type { Match } from '../match/match.ts';
 import { matchResult } from './result.ts';
 import type { StandingsMatch } from '../match/standings.ts';
@@ -49,10 +49,6 @@ export type TournamentView = {
   readonly players: StoredTournament['players'];
   readonly matches: readonly PlayedMatch[];
 };
-
-/** The zone of the ground; null for a tournament that did not say it. */
-export const zoneOf = ({ timezone }: Pick<StoredTournament, 'timezone'>): string | null =>
-  timezone === 'UTC' ? null : timezone;
 
 /** The list entries of a match, made once per version. */
 type Shown = { readonly json: string; readonly status: MatchStatus; readonly counting: readonly StandingsMatch[] };

@@ -13,7 +13,7 @@ import { type ConsoleAccessDeps, consoleAccessRoutes } from './console-access.ts
 import { type ConsoleDeps, consoleRoutes } from './console.ts';
 import { type HandoverDeps, handoverRoutes } from './console-handover.ts';
 import { consoleKindRoute } from './console-kind.ts';
-import { type DesignDeps, designRoutes } from './design.tsx';
+import { type DesignDeps, designRoutes } from './design/routes.tsx';
 import { type DocsDeps, docsRoutes } from './docs/routes.ts';
 import { type HomeDeps, homeRoutes } from './home.tsx';
 import { integrationRoutes, type IntegrationsDeps } from './integrations/routes.tsx';

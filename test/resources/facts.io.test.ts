@@ -1,10 +1,13 @@
-// The time zone of a tournament in the facts of its pages: rule PAGE-34.
+// The time zones of tournaments and games in the facts of its pages: rule PAGE-34.
 import { expect, test } from 'vitest';
+import { clubFacts, gameFacts } from '../../src/resources/facts.ts';
 import { openTournamentLists } from '../../src/resources/tournament-lists.ts';
+import { loadListedGame } from '../../src/store/game-list.ts';
 import { loadTournament } from '../../src/store/tournament-profile.ts';
 import { bestDatabase } from '../support/database.ts';
 import { iso, thisMinute } from '../support/dates.ts';
 import { filledStore } from '../support/filled-store.ts';
+import { bareGame } from '../support/world/games.ts';
 
 const HOUR = 3_600_000;
 const cup = (id: number, more: object) => ({
@@ -17,6 +20,12 @@ const cup = (id: number, more: object) => ({
 const store = filledStore(await bestDatabase(), () => ({
   touchline_data: 1,
   tournaments: [cup(1, { timezone: 'America/Sao_Paulo' }), cup(2, {})],
+  clubs: [
+    {
+      ...{ id: 1, slug: 'reds', name: 'Reds', created_at: iso(thisMinute - HOUR) },
+      games: [bareGame(1, 'first', { timezone: 'Europe/Lisbon' }), bareGame(2, 'second')],
+    },
+  ],
 }));
 
 async function factsOf(slug: string, match: number | null) {
@@ -42,4 +51,12 @@ test('rule PAGE-34: the default zone of a tournament counts as unknown', async (
 
 test('rule PLACE-7: the next matches say which sides are places', async () => {
   expect((await factsOf('cup-1', 101))?.next).toMatchObject([{ home: 'Reds', away: 'Winner A', open: { away: true } }]);
+});
+
+test('rule PAGE-34: the default zone of a game counts as unknown, in the lists of its club too', async () => {
+  const games = (await Promise.all([1, 2].map((id) => loadListedGame(store.sql, id)))).filter((game) => game !== null);
+  const facts = clubFacts('Reds', games, thisMinute);
+  expect(facts.zones).toEqual({ '1_0': 'Europe/Lisbon' });
+  expect(facts.next.map(({ zone }) => zone)).toEqual(['Europe/Lisbon', null]);
+  expect(games.map((game) => gameFacts('Reds', game, new Map(), []).zone)).toEqual(['Europe/Lisbon', null]);
 });

@@ -103,7 +103,7 @@ export const importTable: readonly Rule[] = [
       // The server, the page and the form that makes a page's address share its parser.
       ...['src/browser/screen/options.ts', 'src/browser/overlay/options.ts', 'src/browser/builder/fields.ts'],
       ...['src/browser/builder/moments.ts', 'src/browser/overlay/css-variables.ts'],
-      ...['src/browser/design/samples.ts'],
+      'src/browser/design/',
       ...['src/browser/shared/language.ts', 'src/browser/shared/languages.ts', 'src/browser/shared/page-languages.ts'],
       ...['src/browser/shared/words.ts', 'src/browser/shared/place-languages.ts', 'src/browser/shared/place-names.ts'],
       // Public pages and screens tell a match in the same words.

@@ -1,5 +1,5 @@
-// Makes the pictures of docs/screenshots/: `npm run screenshots`, or `npm run screenshots -- NAME` for those whose name
-// begins so. A page for the documents needs an entry in `pictures`.
+// Makes the pictures of docs/screenshots/, and from three of them those of the first page: `npm run screenshots`, or
+// `npm run screenshots -- NAME` for those whose name begins so. A page for the documents needs an entry in `pictures`.
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -9,6 +9,7 @@ import { ensureBuilt } from '../../src/cli/build.mjs';
 import { launchBrowser } from './browser.ts';
 import { consolePictures } from './console-pictures.ts';
 import { openTestGateway, type TestGateway } from './gateway.ts';
+import { homePictures } from './home-pictures.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
 import { shownFacts } from './shown-facts.ts';
 import { shownStates } from './shown-states.ts';
@@ -96,7 +97,8 @@ const pictures: readonly Picture[] = [
 /** The largest size of a picture, bytes. */
 const SIZE_MAX = 150_000;
 
-const wanted = process.argv[2] ?? '';
+const wanted = pictures.filter(({ name }) => name.startsWith(process.argv[2] ?? ''));
+if (wanted.length === 0) throw new Error(`No picture begins with "${process.argv[2]}".`);
 const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
 await mkdir(folder, { recursive: true });
 const browser = await launchBrowser();
@@ -105,7 +107,7 @@ let opened: Promise<TestGateway> | undefined;
 const gateway = (): Promise<TestGateway> =>
   (opened ??= ensureBuilt().then((built) => openTestGateway({ pages: path.join(built, 'pages') })));
 try {
-  for (const { name, width, height, language = 'en', show } of pictures.filter((one) => one.name.startsWith(wanted))) {
+  for (const { name, width, height, language = 'en', show } of wanted) {
     const page = await browser.newPage({
       ...{ viewport: { width, height }, reducedMotion: 'reduce', locale: language },
     });
@@ -123,6 +125,7 @@ try {
     process.stdout.write(`${name}.png ${Math.round(size / 1_024)} KB\n`);
     if (size > SIZE_MAX) throw new Error(`${name}.png has ${size} bytes; ${SIZE_MAX} is the most: make it smaller.`);
   }
+  await homePictures(browser, folder, new Set(wanted.map(({ name }) => name)));
 } finally {
   await browser.close();
   await server.stop();

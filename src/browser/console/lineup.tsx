@@ -143,7 +143,7 @@ type TeamSheetProps = {
   readonly onEdit: ((player: Player | null) => void) | null;
 };
 
-function TeamSheet({ side, team, players, keeper, onKeeper, onEdit }: TeamSheetProps) {
+export function TeamSheet({ side, team, players, keeper, onKeeper, onEdit }: TeamSheetProps) {
   const named = players.filter(({ id }) => id !== null);
   return (
     <section class={`team-sheet ${side}`} style={colorsOf(side, team)}>

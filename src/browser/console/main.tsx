@@ -9,15 +9,7 @@ import { FailedTakeover } from './other-phone.tsx';
 import { waitingCount } from './outbox.ts';
 import { openPhone, type Phone } from './phone.ts';
 import { words } from './console-words.ts';
-import './elements.css';
-import './pick.css';
-import './lineup.css';
-import './pitch.css';
-import './history.css';
-import './dialog.css';
-import './messages.css';
-import './sizes.css';
-import './air.css';
+import './styles.css';
 
 const root = document.getElementById('console');
 if (root) void start(root);

@@ -143,7 +143,7 @@ function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: Re
 
 const STATUS_LABELS = { live: words.live, upcoming: '', over: words.finished } as const;
 
-function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; onPick: (fixture: Fixture) => void }) {
+export function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; onPick: (fixture: Fixture) => void }) {
   if (fixtures.length === 0) return <p class="quiet">{words.noMatches}</p>;
   return (
     <ul class="fixtures">

@@ -1,46 +1,57 @@
 // An overlay of a sample for `/design`: /design/overlay?state=live&widgets=scorebug&style=box
 import { render } from 'preact';
-import { crestOf, SAMPLE_FACTS, SAMPLE_KEYS, SAMPLE_NOW, sampleOf } from '../design/samples.ts';
+import type { FeedState, MatchState } from '../../../protocol/wire/board.ts';
+import { airedOf, sampleShow } from '../design/sample-air.ts';
+import { SAMPLE_LIVE_FEED } from '../design/sample-feed.ts';
+import { crestOf, factsOf, SAMPLE_LOGOS, SAMPLE_NOW, sampleOf } from '../design/samples.ts';
 import { variablesOf } from '../overlay/css-variables.ts';
+import { missingOf } from '../overlay/missing-data.ts';
+import { Monitor } from '../overlay/monitor.tsx';
 import { type OverlayOptions, readOverlay } from '../overlay/options.ts';
 import { Overlay } from '../overlay/overlay.tsx';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { wordsOf } from '../shared/languages.ts';
-import { NOTHING } from '../shared/on-air.ts';
-import { openShowQueue, type Show } from '../shared/shows.ts';
+import { openShowQueue } from '../shared/shows.ts';
 import '../overlay/styles.css';
 
 const KINDS = ['goal', 'card', 'substitution'] as const;
 
 const root = document.getElementById('overlay');
 if (root) {
-  const { values } = readOverlay(location.search, crestOf(location.search));
-  void boardFaceReady(values.font).then(() => draw(root, values));
+  const { values, problems } = readOverlay(location.search, crestOf(location.search));
+  void boardFaceReady(values.font).then(() => draw(root, values, problems));
 }
 
-function draw(element: HTMLElement, options: OverlayOptions): void {
-  const state = sampleOf(location.search);
+function draw(element: HTMLElement, read: OverlayOptions, problems: readonly string[]): void {
+  const { search } = location;
+  const query = new URLSearchParams(search);
+  const options = query.has('logos') ? { ...read, sponsors: SAMPLE_LOGOS } : read;
+  const state: MatchState | FeedState = query.get('state') === 'feed-live' ? SAMPLE_LIVE_FEED : sampleOf(search);
+  const facts = factsOf(search);
   const { style, dataset } = document.documentElement;
   for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);
   document.documentElement.lang = options.lang;
   dataset['animation'] = 'off';
   // The banner is on air for ever.
   const banners = openShowQueue({ holdMs: 2 ** 31 - 1, wants: () => true });
+  // `show=red`; without it, the banner that the widget is for.
   const kind = KINDS.find((one) => options.widgets.includes(one));
-  const key = kind && SAMPLE_KEYS[kind];
-  const event = key && state.matches['704']?.events[key];
-  if (kind && key && event) {
-    const show: Show = { kind, matchId: '704', key, side: 'home', event, goals: 4 };
-    banners.current.set({ show, isLeaving: false });
-  }
+  const named = query.has('show') || kind === undefined ? search : `?show=${kind}`;
+  const show = query.get('show') === 'none' ? null : sampleShow(named, state, '704');
+  if (show) banners.current.set({ show, isLeaving: false });
+  const silentMs = Number(query.get('silent') ?? 0) * 1_000;
+  const now = (): number => SAMPLE_NOW;
   render(
-    <Overlay
-      {...{ state, options, banners }}
-      aired={NOTHING}
-      facts={SAMPLE_FACTS}
-      words={wordsOf(options.lang)}
-      now={() => SAMPLE_NOW}
-    />,
+    <>
+      <Overlay {...{ state, options, banners, facts, now }} aired={airedOf(search)} words={wordsOf(options.lang)} />
+      {options.monitor && (
+        <Monitor
+          follower={{ now, silentMs: () => silentMs, waitMs: () => null, stop: () => undefined }}
+          delay={options.delay}
+          lines={[...problems, ...missingOf(state, facts, options)]}
+        />
+      )}
+    </>,
     element,
   );
 }

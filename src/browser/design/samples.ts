@@ -8,22 +8,29 @@ import {
   NO_FACTS,
 } from '../../../protocol/rest/facts.ts';
 import { PLACES_4_2_3_1 } from './formation-places.ts';
+import { renamed } from './sample-names.ts';
 
 /** The time of all samples, ms since 1970. */
 export const SAMPLE_NOW = Date.UTC(2018, 6, 15, 16, 10);
 const MINUTE = 60_000;
 
-type Happening = readonly [minute: string, team: Side, type: BoardEvent['type'], name: string, second?: string];
+type Happening = readonly [
+  minute: string,
+  team: Side,
+  type: BoardEvent['type'],
+  name: string,
+  more?: Partial<BoardEvent>,
+];
 
 const eventsOf = (...all: readonly Happening[]): Board['events'] =>
   Object.fromEntries(
-    all.map(([minute, team, type, name, second], index) => [
+    all.map(([minute, team, type, name, more], index) => [
       `m${index}`,
       {
         ...{ type, minute, team, own_goal: name === 'Mario Mandžukić' && team === 'home' },
         at: new Date(SAMPLE_NOW - (90 - index) * MINUTE).toISOString(),
         player: { id: all.findIndex((one) => one[3] === name) + 1, name, type: 'user' as const },
-        ...(second === undefined ? {} : { second_player: { name: second } }),
+        ...more,
       },
     ]),
   );
@@ -64,10 +71,17 @@ const goals = eventsOf(
   ['59', 'home', 'Goal', 'Paul Pogba'],
   ['65', 'home', 'Goal', 'Kylian Mbappé'],
   ['69', 'away', 'Goal', 'Mario Mandžukić'],
-  ['81', 'home', 'Substitution', 'Olivier Giroud', 'Nabil Fekir'],
+  ['81', 'home', 'Substitution', 'Olivier Giroud', { second_player: { name: 'Nabil Fekir' } }],
 );
-/** The entries of these that have banners. */
-export const SAMPLE_KEYS = { goal: 'm4', card: 'm3', substitution: 'm7' } as const;
+/** A card of each kind. Hernández gets both cards of one sending-off, Vida the second yellow one alone. */
+const cards = eventsOf(
+  ['41', 'home', 'YellowCard', 'Lucas Hernández'],
+  ['52', 'away', 'YellowCard', 'Domagoj Vida'],
+  ['77', 'home', 'YellowCard', 'Lucas Hernández', { second_yellow: true }],
+  ['77', 'home', 'RedCard', 'Lucas Hernández'],
+  ['80', 'away', 'YellowCard', 'Domagoj Vida', { second_yellow: true }],
+  ['84', 'away', 'RedCard', 'Luka Modrić'],
+);
 const kicks = eventsOf(
   ['120', 'home', 'PenaltyScored', 'Antoine Griezmann'],
   ['120', 'away', 'PenaltyMissed', 'Ivan Perišić'],
@@ -100,6 +114,21 @@ export const SAMPLES = {
     ...{ score: { home: 1, away: 1, home_penalties: 4, away_penalties: 2 } },
     shootout: { home: [true, true, false, true, true], away: [true, false, true, false] },
   }),
+  nil: match({ period: 'first_half', score: { home: 0, away: 0 }, clock: clockAt(12.2, true, 45) }),
+  cards: match({
+    ...{ period: 'second_half', score: { home: 1, away: 1 }, events: cards, clock: clockAt(84.5, true) },
+    cards: { home: { yellow: 2, red: 1 }, away: { yellow: 2, red: 2 } },
+  }),
+  half: match({ period: 'half_time', score: { home: 4, away: 2 }, events: goals, clock: clockAt(47, false, 45) }),
+  extra: match({
+    ...{ period: 'extra_time_first_half', score: { home: 2, away: 2 }, clock: clockAt(96.7, true, 105) },
+    cards: { home: { yellow: 1, red: 0 }, away: { yellow: 0, red: 1 } },
+  }),
+  full: match({
+    ...{ status: 'completed', period: 'full_time', score: { home: 4, away: 2 }, events: goals },
+    clock: clockAt(95, false),
+  }),
+  postponed: match({ status: 'postponed', period: 'not_started', score: {} }),
 } as const satisfies Readonly<Record<string, MatchState>>;
 export type SampleName = keyof typeof SAMPLES;
 export const SAMPLE_NAMES = Object.keys(SAMPLES) as readonly SampleName[];
@@ -159,12 +188,50 @@ export const SAMPLE_FACTS: Facts = {
   ],
 };
 
+/** The sponsors of the samples, for `logos`. */
+export const SAMPLE_LOGOS = ['#be123c', '#0f766e', '#1d4ed8'].map(
+  (color) =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 12"><rect width="40" height="12" rx="2" fill="white"/><circle cx="7" cy="6" r="3.4" fill="${color}"/><path d="M13 4h22v1.6H13zM13 7h15v1.2H13z" fill="${color}"/></svg>`)}`,
+);
+
 /** The crest for `crest=team-1` and any other key; null without one. */
 export const crestOf = (search: string): string | null =>
   new URLSearchParams(search).has('crest') ? badge('#0e7490') : null;
 
-/** The sample that the address names; the live one for any other name. */
+const OWN_NAMES = {
+  teams: ['France', 'Croatia', 'Denmark', 'Peru', 'Australia'],
+  players: Object.values(SAMPLE_FACTS.lineups).flatMap(({ home, away }) =>
+    [...home.starters, ...away.starters].map(({ name }) => name),
+  ),
+};
+
+/** The sample that the address names, with the names of `samples=greek`; the live one for any other name. */
 export function sampleOf(search: string): MatchState {
-  const name = new URLSearchParams(search).get('state') ?? '';
-  return SAMPLES[SAMPLE_NAMES.find((one) => one === name) ?? 'live'];
+  const query = new URLSearchParams(search);
+  const name = SAMPLE_NAMES.find((one) => one === query.get('state')) ?? 'live';
+  return renamed(SAMPLES[name], query.get('samples'), OWN_NAMES);
 }
+
+/** Their facts: `lineup=list` without places on the pitch and with substitutes, `groups=8` with so many tables. */
+export function factsOf(search: string): Facts {
+  const query = new URLSearchParams(search);
+  const groups = Number(query.get('groups') ?? 1);
+  const [table] = SAMPLE_FACTS.tables;
+  const facts: Facts = {
+    ...SAMPLE_FACTS,
+    ...(query.get('lineup') === 'list' ? { lineups: LISTED } : {}),
+    ...(table && groups > 1
+      ? { tables: Array.from({ length: groups }, (_, index) => ({ ...table, group: 'ABCDEFGHIJKL'.charAt(index) })) }
+      : {}),
+  };
+  return renamed(facts, query.get('samples'), OWN_NAMES);
+}
+
+const BENCH = ['Steve Mandanda', 'Presnel Kimpembe', 'Nabil Fekir', 'Corentin Tolisso', 'Thomas Lemar'];
+const listed = ({ starters }: FactsLineup): FactsLineup => ({
+  starters: starters.map(({ number, name, captain }) => ({ number, name, captain, position: null })),
+  substitutes: BENCH.map((name, index) => ({ number: 16 + index, name, captain: false, position: null })),
+});
+const LISTED: Facts['lineups'] = Object.fromEntries(
+  Object.entries(SAMPLE_FACTS.lineups).map(([id, { home, away }]) => [id, { home: listed(home), away: listed(away) }]),
+);

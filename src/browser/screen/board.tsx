@@ -27,6 +27,8 @@ type BoardProps = {
   /** Called when a sponsor's image does not load. */
   readonly onBroken?: (url: string) => void;
   readonly kickOff: number | null;
+  /** Time zone of its place; null when it is unknown. */
+  readonly zone?: string | null;
   /** The announced added time, minutes; null if none is on air. */
   readonly announced?: number | null;
   /** The time to show, ms since 1970. */
@@ -44,6 +46,7 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
   const isEntries = slide.kind === 'entries';
   // Before kick-off the names of a single match fill the picture.
   const isPlay = board.away !== undefined && isEntries && (scene !== 'before' || heading === null);
+  // The takers are unknown in a list of matches: the shootout is then a tally below the score.
   const takers = scene === 'shootout' && 'shootout' in board ? board : null;
   const nameOf = nameRule(
     takers ? playersOf(takers) : [...(entries?.home ?? []), ...(entries?.away ?? [])].map(({ name }) => name),
@@ -55,7 +58,7 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
   return (
     <article
       class={isPlay ? 'board play' : 'board'}
-      data-scene={scene}
+      data-scene={scene === 'shootout' && takers === null ? 'play' : scene}
       data-period={board.period}
       data-slide={slide.kind}
       style={{ '--home': colors.home.color, '--away': colors.away.color }}

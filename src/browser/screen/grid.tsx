@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
-import { matchEntries } from '../shared/entries.ts';
+import { matchEntries, withSendingOffs } from '../shared/entries.ts';
 import { type Aired, airedFor, rehearsalShow } from '../shared/on-air.ts';
 import { headingOf } from '../shared/heading.ts';
 import { useImages } from '../shared/sponsor-images.ts';
@@ -46,11 +46,12 @@ export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
             <div class="tile" key={id} data-match={id}>
               <MatchBoard
                 board={board}
-                entries={matchEntries(state, id)}
+                entries={withSendingOffs(board, matchEntries(state, id))}
                 heading={isSingle ? heading : null}
                 slides={here.panel === undefined ? ownSlides : [directedSlide(here.panel.kind, board, id, facts)]}
                 onBroken={drop}
                 kickOff={facts.kick_off}
+                zone={facts.zone}
                 announced={here.added_time?.minutes ?? null}
                 now={now}
               />
@@ -78,8 +79,10 @@ export function Tiles({ count, children }: { count: number; children: ComponentC
     observer.observe(element);
     return () => observer.disconnect();
   }, [count]);
+  const rest = count % columns;
+  const places = { '--columns': columns, '--rows': Math.ceil(count / columns), '--first': columns - rest + 1 };
   return (
-    <div class="tiles" ref={ref} style={{ '--columns': columns, '--rows': Math.ceil(count / columns) }}>
+    <div class="tiles" ref={ref} style={places} data-rest={rest}>
       {children}
     </div>
   );

@@ -13,18 +13,20 @@ type MatchStatusLineProps = {
   readonly board: Board | FeedMatch;
   /** Scheduled kick-off, ms since 1970; null when unknown. */
   readonly kickOff: number | null;
+  /** Time zone of its place; null when it is unknown. */
+  readonly zone?: string | null;
   /** The announced added time, minutes; null if none is on air. */
   readonly announced?: number | null;
   /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
 
-export function MatchStatusLine({ board, kickOff, announced = null, now }: MatchStatusLineProps) {
+export function MatchStatusLine({ board, kickOff, zone = null, announced = null, now }: MatchStatusLineProps) {
   const { words } = useSettings();
   if (board.status === 'scheduled' && kickOff !== null) {
     return (
       <div class="match-status">
-        <KickOff at={kickOff} now={now} />
+        <KickOff at={kickOff} zone={zone} now={now} />
       </div>
     );
   }
@@ -89,7 +91,7 @@ const COUNTED_MS = 3_600_000;
 /** Kick-offs are often late, so the announcement stays this long after the scheduled time, ms. */
 const SOON_MS = 1_800_000;
 
-function KickOff({ at, now }: { at: number; now: () => number }) {
+function KickOff({ at, zone, now }: { at: number; zone: string | null; now: () => number }) {
   const { words, lang } = useSettings();
   const seconds = useTick(() => Math.ceil((at - now()) / 1_000));
   const leftMs = seconds * 1_000;
@@ -101,11 +103,11 @@ function KickOff({ at, now }: { at: number; now: () => number }) {
     );
   }
   const isCounted = leftMs <= COUNTED_MS;
-  const date = dateOf(at, at - leftMs, lang);
+  const date = dateOf(at, at - leftMs, lang, zone);
   return (
     <>
       <p class="clock" data-testid="countdown" role="timer">
-        {isCounted ? minutesAndSeconds(seconds, 2) : timeOf(at, lang)}
+        {isCounted ? minutesAndSeconds(seconds, 2) : timeOf(at, lang, zone)}
       </p>
       <p class="period" data-testid="period">
         {isCounted ? words.kickOffIn : words.kickOffAt}

@@ -2,6 +2,7 @@
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { isSuddenDeath, nextSide, shownKicks, takersOf } from '../shared/kicks.ts';
 import type { NameRule } from '../shared/player-names.ts';
+import { useFit } from '../shared/fit-text.ts';
 import { useSettings } from './settings.ts';
 
 export function Tally({ board }: { board: Board }) {
@@ -38,15 +39,25 @@ export function TakerList({ side, board, nameOf }: { side: Side; board: Board; n
     <ol class={`takers ${side}`} data-testid={`takers-${side}`}>
       {shownKicks(board, side).map(({ number, result }) => {
         const name = takers[number] ?? null;
+        const named = name === null ? '' : nameOf(name);
         const isNext = isTurn && number === board.shootout[side].length;
         return (
           <li key={number} class={isNext ? 'taker next' : 'taker'}>
             <span class={`kick ${result}`} />
-            <bdi class="taker-name">{isNext ? words.nextKick : name !== null && nameOf(name)}</bdi>
+            <TakerName text={isNext ? words.nextKick : named} />
           </li>
         );
       })}
     </ol>
+  );
+}
+
+function TakerName({ text }: { text: string }) {
+  const ref = useFit<HTMLElement>(text, '.bottom');
+  return (
+    <bdi class="taker-name" ref={ref}>
+      {text}
+    </bdi>
   );
 }
 

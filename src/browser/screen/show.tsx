@@ -42,6 +42,8 @@ function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
   const titleRef = useFit<HTMLParagraphElement>(title);
   const nameRef = useFit<HTMLParagraphElement>(`${team} ${minute} ${name}`);
   const { home = 0, away = 0 } = match.score;
+  const side = match[show.side];
+  const badge = side !== undefined && 'badge_url' in side ? side.badge_url : undefined;
   return (
     <section
       class={`goal-animation ${show.kind}`}
@@ -51,6 +53,9 @@ function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
       style={{ '--team': colors.color, '--team-ink': colors.ink }}
     >
       {isTried && <RehearsalMark words={words} />}
+      {badge !== undefined && (
+        <img class="goal-animation-crest" src={badge} alt="" onError={(event) => event.currentTarget.remove()} />
+      )}
       <p class="goal-animation-title" ref={titleRef}>
         {title}
       </p>

@@ -205,6 +205,25 @@ test('the kick-off time uses the 24-hour clock', async () => {
     .waitFor();
 });
 
+test('rule PAGE-34: the kick-off of a match is in the time zone of its place', async () => {
+  const state = shownStates()['before kick-off, names not known'];
+  if (!state) throw new Error('no state');
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() + 2);
+  day.setUTCHours(18, 30, 0, 0);
+  server.put(CHANNEL, state);
+  // No machine of ours is 5 h 45 min ahead.
+  server.putFacts(CHANNEL, { kick_off: day.getTime(), zone: 'Asia/Kathmandu' });
+  await page.goto(`${server.screen(CHANNEL)}?token=good`);
+  await page
+    .getByTestId('countdown')
+    .filter({ hasText: /^00:15$/ })
+    .waitFor();
+  day.setUTCDate(day.getUTCDate() + 1);
+  const date = day.toLocaleDateString('en', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  await page.getByTestId('period').filter({ hasText: date }).waitFor();
+});
+
 describe.each(LANGUAGES)('in %s', (lang) => {
   test('every text is in that language, and fits', async () => {
     const words = languages[lang];

@@ -1,18 +1,20 @@
-// The components of the pages made on the server, each in its states, and frames with samples of screen and overlay.
-import type { VNode } from 'preact';
-import { Button, Choice, Field } from './form.tsx';
-import { Page } from './layout.tsx';
-import { Notice } from './notice.tsx';
+// The page of all components: those of the pages made on the server, and frames with samples of screen, overlay and console.
+import { Button, Choice, Field } from '../layout/form.tsx';
+import { Page } from '../layout/layout.tsx';
+import { Notice } from '../layout/notice.tsx';
+import { PUBLIC_STYLE_ADDRESS } from '../public/style.ts';
+import { PublicLists, PublicParts } from './public-parts.tsx';
+import { type SampleFrame, SECTIONS, SHAPES } from './sections.ts';
+import { SiteLists } from './site-parts.tsx';
 
 const COLORS = ['ink', 'soft', 'ground', 'plate', 'raised', 'line', 'border'].concat(
   ...[['highlight', 'link', 'good', 'bad', 'bad-ground', 'yellow', 'red']],
 );
 const SIZES = ['3xl', '2xl', 'xl', 'l', 'm', 's', 'xs'];
 
-type Frame = { readonly title: string; readonly src: string; readonly shape: string };
-
-export const DesignPage = ({ frames, publicParts }: { frames: readonly Frame[]; publicParts: VNode }) => (
+export const DesignPage = () => (
   <Page title="Components" visitor={null}>
+    <link rel="stylesheet" href={PUBLIC_STYLE_ADDRESS} />
     <section id="parts" aria-label="Parts of pages">
       <h2>Colours</h2>
       <ul class="swatches">
@@ -47,20 +49,31 @@ export const DesignPage = ({ frames, publicParts }: { frames: readonly Frame[]; 
         <p>Choose how long the address is valid.</p>
       </Notice>
     </section>
-    {publicParts}
-    <section aria-label="Boards and graphics">
-      <h2>Boards and graphics</h2>
-      {frames.map(({ title, src, shape }) => (
-        <figure key={title} class="frame">
-          <iframe
-            class={`preview ${shape} ${src.includes('/overlay') ? 'overlay' : ''}`}
-            src={src}
-            title={title}
-            loading="lazy"
-          />
-          <figcaption>{title}</figcaption>
-        </figure>
-      ))}
-    </section>
+    <SiteLists />
+    <PublicParts />
+    <PublicLists />
+    {SECTIONS.map(({ id, title, frames }) => (
+      <section key={id} id={id} class="samples" aria-labelledby={`${id}-title`}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {frames.map((frame) => (
+          <Frame key={frame.src} {...frame} />
+        ))}
+      </section>
+    ))}
   </Page>
 );
+
+/** A sample at half its size. The link opens it alone. */
+function Frame({ title, src, shape, isOverlay }: SampleFrame) {
+  const [width, height] = SHAPES[shape];
+  return (
+    <figure class={`frame ${shape}`}>
+      <div class={isOverlay ? 'shown overlay' : 'shown'}>
+        <iframe {...{ src, title, width, height }} loading="lazy" />
+      </div>
+      <figcaption>
+        <a href={src}>{title}</a>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,46 @@
+// `/design`: every component in its states, for people who change the look, and for the test that compares pictures. In
+// production it does not exist.
+import type { Exchange } from '../../http/core/exchange.ts';
+import type { RouteSpec } from '../../http/core/router.ts';
+import { builtPage, type BuiltPages } from '../built-files.ts';
+import { pageLanguageOf } from '../error-pages.ts';
+import { channelPage } from '../layout/channel-document.ts';
+import { contentPolicy } from '../layout/content-policy.ts';
+import { htmlAnswer } from '../layout/html-answer.ts';
+import { pageHeaders } from '../page-data.ts';
+import { DesignPage } from './page.tsx';
+
+export type DesignDeps = {
+  readonly isProduction: boolean;
+  readonly pages?: BuiltPages | null | undefined;
+};
+
+/** The samples load nothing but files of this site, and may be framed by it. */
+const policy = contentPolicy({ 'script-src': "'self'", 'frame-ancestors': "'self'" });
+
+/** The element that each kind of page draws into. */
+const ROOTS = { screen: 'div', overlay: 'main', console: 'div', embed: 'div' } as const;
+
+/** No routes in production, so that `/design` answers 404 there. */
+export function designRoutes({ isProduction, pages }: DesignDeps): readonly RouteSpec[] {
+  if (isProduction) return [];
+  const route = { name: 'design', access: 'public', method: 'GET' } as const;
+  const sample = (kind: keyof typeof ROOTS): RouteSpec => ({
+    ...route,
+    path: `/design/${kind}`,
+    handle: (_exchange: Exchange) => {
+      const assets = builtPage(pages, `design-${kind}`);
+      const about = { channel: 'match:704', assets, title: `A sample of the ${kind}` };
+      const body = channelPage(about, { tag: ROOTS[kind], id: kind });
+      return { status: 200, headers: pageHeaders, more: policy, body };
+    },
+  });
+  return [
+    {
+      ...route,
+      path: '/design',
+      handle: (exchange: Exchange) => htmlAnswer(pageLanguageOf(exchange), 200, <DesignPage />, { hasFrames: true }),
+    },
+    ...(['screen', 'overlay', 'console', 'embed'] as const).map(sample),
+  ];
+}

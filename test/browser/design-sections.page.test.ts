@@ -1,0 +1,107 @@
+// The sections of `/design`: every component of screen, overlay, console and site in its states, compared with the pictures in
+// test/browser/pictures/. Each sample is compared by itself.
+import path from 'node:path';
+import axe from 'axe-core';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from '../../src/cli/build.mjs';
+import { SECTIONS, SHAPES } from '../../src/web/design/sections.ts';
+import { openBrowser } from '../support/browser.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { type Box, pictureFault } from '../support/pictures.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
+  browser = await openBrowser();
+  page = await browser.newPage({
+    ...{ reducedMotion: 'reduce', colorScheme: 'light', timezoneId: 'Europe/Lisbon', locale: 'en' },
+    viewport: { width: 1_040, height: 900 },
+  });
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  // The site does not wait for its face; the pictures do.
+  await page.route('**/style.css', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('optional', 'block') });
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+const ROOT = '#screen > *, #overlay > *, #console > *, #embed > *';
+
+/** Waits until fonts, pictures and the size of the text are settled. */
+async function drawn(of: Page | Frame): Promise<void> {
+  await of.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode()));
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+  });
+}
+
+/** Opens the page with this section alone, and waits for its samples. Answers where each stands in the picture of the section. */
+async function openSection(id: string): Promise<Readonly<Record<string, Box>>> {
+  await page.goto(`${gateway.url}/design`);
+  await page.evaluate((kept) => {
+    for (const other of document.querySelectorAll(`main > section:not(#${kept})`)) other.remove();
+  }, id);
+  const frames = page.locator(`#${id} iframe`);
+  await frames.evaluateAll((all) => all.forEach((one) => one.setAttribute('loading', 'eager')));
+  for (const handle of await frames.elementHandles()) {
+    const frame = await handle.contentFrame();
+    if (frame === null) throw new Error('A sample has no frame.');
+    await frame.locator(ROOT).first().waitFor();
+    await drawn(frame);
+  }
+  await drawn(page);
+  const places = await page.locator(`#${id}`).evaluate((section) => {
+    const from = section.getBoundingClientRect();
+    return [...section.querySelectorAll('.shown')].map((shown) => {
+      const { left, top, width, height } = shown.getBoundingClientRect();
+      const title = shown.querySelector('iframe')?.title ?? '';
+      return [title, { x: left - from.left, y: top - from.top, width, height }] as const;
+    });
+  });
+  return Object.fromEntries(places);
+}
+
+test.each(SECTIONS)('rule PAGE-26: $id looks like its picture', async ({ id, frames }) => {
+  const places = await openSection(id);
+  expect(Object.keys(places)).toHaveLength(frames.length);
+  expect(await pictureFault(id, await page.locator(`#${id}`).screenshot(), places)).toBeNull();
+});
+
+test.each(['light', 'dark'] as const)(
+  'rule PAGE-26: lists of pages look like their pictures, %s',
+  async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 720, height: 900 });
+    for (const id of ['lists', 'public-lists']) {
+      await openSection(id);
+      expect(await pictureFault(`${id}-${colorScheme}`, await page.locator(`#${id}`).screenshot())).toBeNull();
+      await page.evaluate(`${axe.source}; undefined`);
+      const found = await page.evaluate(async () => {
+        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`));
+      });
+      expect(found).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1_040, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  },
+);
+
+test('rule PAGE-26: no sample causes an error in the browser, and none is there twice', () => {
+  const all = SECTIONS.flatMap(({ frames }) => frames);
+  expect(new Set(all.map(({ src, shape }) => src + SHAPES[shape].join())).size).toBe(all.length);
+  expect(complaints).toEqual([]);
+});
