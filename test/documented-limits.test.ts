@@ -112,7 +112,6 @@ test.each<readonly [limit: string, number: string]>([
     'deltas for a client that comes back',
     `${n(constant(TIMING, 'KEPT_DELTAS_MAX'))}, or those of ${numberIn(TIMING, 'keepMs: ') / 60_000} minutes`,
   ],
-  ['… of more bytes than the snapshot', `${constant('src/live/channel.ts', 'RESUME_BYTES') / KIB} KiB`],
   ['markers of a match or game', n(constant(MATCH, 'MARKERS_MAX'))],
   ['… with lifecycle markers', n(constant(MATCH, 'ALL_MARKERS_MAX'))],
   ['… with the ones cleared by a reset', n(constant(MATCH, 'STORED_MAX'))],

@@ -27,8 +27,6 @@ type Asleep = { readonly sealed: SealedDeltas; readonly wake: () => Moment };
 
 /** How the text of a snapshot begins. */
 const SNAPSHOT = '{"type":"snapshot",';
-/** Missed deltas up to this many bytes are sent even if a snapshot is smaller: they say what happened. */
-const RESUME_BYTES = 128 * 1_024;
 
 /** Serves a channel, starting at the given position. `hashed`: heartbeats carry the state's hash (feeds have none). */
 export function openChannel(
@@ -126,15 +124,10 @@ export function openChannel(
     if (since?.epoch === epoch) yield* deltas.open(since.seq);
   }
 
-  /**
-   * The `resumed` frame and the deltas after `since`, or null when that position is not kept, or when they are many bytes and more
-   * than a snapshot. Call it after `prepare`.
-   */
+  /** The `resumed` frame and the deltas after `since`, or null when that position is not kept. Call it after `prepare`. */
   function resume(since: Since, ref?: Ref): readonly string[] | null {
     const deltas = since.epoch === epoch ? awake().after(since.seq) : null;
     if (!deltas) return null;
-    const bytes = deltas.reduce((sum, { length }) => sum + length, 0);
-    if (bytes > RESUME_BYTES && bytes > snapshot().length) return null;
     const from = { epoch, seq: since.seq };
     return [
       JSON.stringify({ type: 'resumed', channel: name, ...(ref === undefined ? {} : { ref }), ...from }),

@@ -4,6 +4,7 @@ import type { GameState } from '../../protocol/wire/board.ts';
 import { openChannel } from '../../src/live/channel.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
 import { openKeptDeltas, type Step } from '../../src/live/kept-deltas.ts';
+import { empty, game, play } from '../support/play.ts';
 import { KEPT_BYTES_MAX, TIMING } from '../../src/live/timing.ts';
 
 const LIMITS = { deltas: 1_000, ms: 300_000, bytes: KEPT_BYTES_MAX };
@@ -27,15 +28,34 @@ function kept(count: number) {
 
 const bytesOf = (texts: readonly string[] | null): number => (texts ?? []).reduce((sum, { length }) => sum + length, 0);
 
-it('P31 rule LIMIT-14: a client whose missed deltas are many bytes and more than a snapshot gets the snapshot', () => {
-  const start = { epoch: 'e', step: stepAt(1) };
+function channelAfter(all: readonly Step[], start = stepAt(1)) {
   const deps = { timing: TIMING, flushBudget: openFlushBudget(TIMING), publish: () => undefined };
-  const channel = openChannel('game:100', start, deps, { hashed: true });
-  channel.advance(steps(100));
-  expect(channel.resume({ epoch: 'e', seq: 50 }), 'two and a half megabytes of goals').toBeNull();
-  expect(channel.resume({ epoch: 'e', seq: 101 })).toHaveLength(1);
-  expect(channel.resume({ epoch: 'e', seq: 99 }), 'two changes are few bytes').toHaveLength(3);
+  const channel = openChannel('game:100', { epoch: 'e', step: start }, deps, { hashed: true });
+  for (const step of all) channel.advance([step]);
   channel.stop();
+  return channel;
+}
+
+it('P30 resumes from each of the last 1,000 positions of a match whose snapshot is smaller than what was missed', () => {
+  let match = empty(game());
+  const stepOf = (): Step => ({ seq: match.seq, at: match.seq, cause: [{ action: 'recorded' }], state: match.state });
+  const first = stepOf();
+  const rest = Array.from({ length: 1_000 }, (_, minute) => {
+    match = play(match, { type: 'Foul', at: minute / 10, by: 1 });
+    return stepOf();
+  });
+  const channel = channelAfter(rest, first);
+  const frames = channel.resume({ epoch: 'e', seq: first.seq }) ?? [];
+  expect(bytesOf(frames)).toBeGreaterThan(channel.snapshot().length);
+  expect(JSON.parse(frames[0] ?? '')).toMatchObject({ type: 'resumed', seq: first.seq });
+  expect(JSON.parse(frames.at(-1) ?? '')).toMatchObject({ type: 'delta', seq: first.seq + 1_000 });
+});
+
+it('P30 resumes over deltas of many bytes too', () => {
+  const channel = channelAfter(steps(100));
+  expect(JSON.parse(channel.resume({ epoch: 'e', seq: 50 })?.[0] ?? '')).toMatchObject({ type: 'resumed', seq: 50 });
+  expect(channel.resume({ epoch: 'e', seq: 101 })).toHaveLength(1);
+  expect(channel.resume({ epoch: 'e', seq: 99 })).toHaveLength(3);
 });
 
 it('rule LIMIT-14: a subscriber gets two blocks of deltas and a jump at most, however many bytes it missed', () => {
