@@ -8,6 +8,7 @@ import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Counters } from '../ops/counters.ts';
 import { Problem } from '../ops/problem.ts';
+import { eachInTurns } from '../ops/turns.ts';
 import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './frame-allowance.ts';
 import type { LiveEmitter } from './events.ts';
 import { type Malformed, parseFrame, refOf } from './frame.ts';
@@ -255,9 +256,14 @@ export function openSessions(deps: SessionsDeps) {
     },
     count: (): number => sessions.size,
     /** Sockets that are full now, and the bytes that wait for them. */
-    blocked(): { readonly sockets: number; readonly bytes: number } {
-      const full = [...sessions].filter(({ blocked }) => blocked !== null).map(({ socket }) => socket.buffered());
-      return { sockets: full.length, bytes: full.reduce((sum, bytes) => sum + bytes, 0) };
+    async blocked(): Promise<{ readonly sockets: number; readonly bytes: number }> {
+      const full = { sockets: 0, bytes: 0 };
+      await eachInTurns(sessions, ({ blocked, socket }) => {
+        if (blocked === null) return;
+        full.sockets += 1;
+        full.bytes += socket.buffered();
+      });
+      return full;
     },
     /**
      * Tells all subscribers when to reconnect, evenly spread over a time that depends on their number, and closes their

@@ -6,14 +6,16 @@ import { readBuildInfo } from './build-info.ts';
 import { newCounters, type RelayDrop } from './counters.ts';
 import { watchTurns } from './event-loop-turns.ts';
 import { SECONDS } from './histogram.ts';
+import { openFiles } from './open-files.ts';
 import { openRequestDurations } from './request-durations.ts';
+import { eachInTurns } from './turns.ts';
 
 /** The parts whose state is read for each answer. */
 export type MeasuredParts = {
   readonly sessions: {
     count(): number;
     /** Sockets with a full buffer, and the bytes that wait for them. */
-    blocked(): { readonly sockets: number; readonly bytes: number };
+    blocked(): Promise<{ readonly sockets: number; readonly bytes: number }>;
   };
   readonly connectionsMax: number;
   readonly watched: () => Iterable<{ readonly channel: { readonly name: string; subscribers(): number } }>;
@@ -59,6 +61,17 @@ export function openMetrics() {
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: NEVER_MS });
   for (const what of LATE_TIMERS) register.removeSingleMetric(`nodejs_eventloop_lag_${what}_seconds`);
   const registers = [register];
+  // The library lists one name for each connection, in one turn of the event loop.
+  register.removeSingleMetric('process_open_fds');
+  new Gauge({
+    name: 'process_open_fds',
+    help: 'Number of open file descriptors.',
+    registers,
+    async collect() {
+      const open = await openFiles();
+      if (open !== null) this.set(open);
+    },
+  });
   const requestTimes = openRequestDurations();
   const turns = watchTurns();
   const counts = newCounters();
@@ -113,8 +126,16 @@ export function openMetrics() {
   }).set(readBuildInfo(), 1);
   gauge('touchline_live_connections', 'Live connections open now.', ({ sessions }) => sessions.count());
   gauge('touchline_live_connections_max', 'Maximum number of live connections.', (of) => of.connectionsMax);
-  gauge('touchline_blocked_sockets', 'Sockets with a full buffer now.', ({ sessions }) => sessions.blocked().sockets);
-  gauge('touchline_blocked_bytes', 'Bytes that wait for those sockets.', ({ sessions }) => sessions.blocked().bytes);
+  gauge(
+    'touchline_blocked_sockets',
+    'Sockets with a full buffer now.',
+    async ({ sessions }) => (await sessions.blocked()).sockets,
+  );
+  gauge(
+    'touchline_blocked_bytes',
+    'Bytes that wait for those sockets.',
+    async ({ sessions }) => (await sessions.blocked()).bytes,
+  );
   gauge('touchline_matches_held', 'Games and matches in memory.', ({ matches }) => matches.count());
   gauge('touchline_matches_dormant', 'Games and matches in memory that are dormant.', ({ matches }) =>
     matches.dormant(),
@@ -140,12 +161,13 @@ export function openMetrics() {
     help: 'Subscriptions open now, by kind of channel.',
     labelNames: ['kind'],
     registers,
-    collect() {
-      for (const kind of ['game', 'match', 'club', 'tournament', 'air']) this.set({ kind }, 0);
-      for (const { channel } of parts?.watched() ?? []) {
-        const kind = parseAnyChannel(channel.name)?.kind;
-        if (kind) this.inc({ kind }, channel.subscribers());
-      }
+    async collect() {
+      const sums = new Map<string, number>(['game', 'match', 'club', 'tournament', 'air'].map((kind) => [kind, 0]));
+      await eachInTurns(parts?.watched() ?? [], ({ channel }) => {
+        const kind = parseAnyChannel(channel.name)?.kind ?? '';
+        sums.set(kind, (sums.get(kind) ?? 0) + channel.subscribers());
+      });
+      for (const [kind, sum] of sums) this.set({ kind }, sum);
     },
   });
 
