@@ -1,5 +1,5 @@
 // The steps of the console: sign in, pick a match, check the line-ups, score.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { DirectorPage } from './air.tsx';
 import { useObservable } from '../shared/observable.ts';
 import { type Scoring, openScoring } from './scoring.ts';
@@ -173,6 +173,8 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   const pairing = playable.find(({ id }) => id === pairingId) ?? playable[0];
   const isChosen = playable.length === 1 || scoring.lastPairing !== null;
   const [isOnPitch, setOnPitch] = useState(() => isChosen && hasBegun(scoring, pairing));
+  // The page before may have been scrolled: the head would cover the score.
+  useLayoutEffect(() => scrollTo(0, 0), [isOnPitch]);
   const waiting = waitingCount(entries);
   // The refused entries to count here: on the scoring page, only those of this pairing. The pick list counts the
   // others.

@@ -1,6 +1,6 @@
 // All entries, newest first. Each row can be edited and undone, and shows whether the server has it.
 import { Fragment } from 'preact';
-import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
+import type { Board, BoardEvent, Period } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { words } from './console-words.ts';
 import type { Action, Entry } from './outbox-entry.ts';
@@ -10,6 +10,8 @@ import { inTimeOrder } from '../shared/time-order.ts';
 
 type HistoryProps = {
   readonly board: Board;
+  /** The periods that markers of the clock have begun, by marker id. */
+  readonly begun: Readonly<Record<string, Period>>;
   readonly unconfirmed: ReadonlySet<string>;
   readonly refused: readonly Entry[];
   /** The server's warnings of this pairing, by marker id. */
@@ -24,7 +26,7 @@ type HistoryProps = {
 };
 
 export function History(props: HistoryProps) {
-  const { board, unconfirmed, refused, warnings, onEdit, onUndo, onForget } = props;
+  const { board, begun, unconfirmed, refused, warnings, onEdit, onUndo, onForget } = props;
   const rows = [...inTimeOrder(board.events)].reverse();
   return (
     <section class="history" aria-label={words.history}>
@@ -52,7 +54,7 @@ export function History(props: HistoryProps) {
               {event.minute === undefined ? '' : shownMinute(event.minute)}
             </span>
             <span class="what">
-              <strong>{labelOn(board, event)}</strong>
+              <strong>{labelOn(board, event, begun[id])}</strong>
               <RowDetails board={board} event={event} />
               {warnings[id] && (
                 <span class="warned">
@@ -62,10 +64,10 @@ export function History(props: HistoryProps) {
               {unconfirmed.has(id) && <em class="waiting">{words.waiting}</em>}
             </span>
             <span class="own">
-              <button aria-label={words.editOf(entryTitle(event, board))} onClick={() => onEdit(id, event)}>
+              <button aria-label={words.editOf(entryTitle(event, board, begun[id]))} onClick={() => onEdit(id, event)}>
                 {words.edit}
               </button>
-              <button aria-label={words.undoOf(entryTitle(event, board))} onClick={() => onUndo(id, event)}>
+              <button aria-label={words.undoOf(entryTitle(event, board, begun[id]))} onClick={() => onUndo(id, event)}>
                 {words.undo}
               </button>
             </span>

@@ -1,6 +1,6 @@
 // Replays events in time order from kick-off. The match machine's own table gives period and clock; the file counts
 // score, cards and kicks.
-import type { MatchStatus, Side } from '../../../protocol/wire/board.ts';
+import type { MatchStatus, Period, Side } from '../../../protocol/wire/board.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { advance, isLifecycle, type Life, notStarted } from '../../match/lifecycle.ts';
 import { KICK_TYPES } from '../shared/kicks.ts';
@@ -47,4 +47,17 @@ export function replay(events: Events, format: Format, status: MatchStatus = 'sc
     else if (type === 'RedCard') cards[team].red += 1;
   }
   return { life, goals, cards, kicks, minutes };
+}
+
+/** The period that each marker of the clock has begun, by marker id. A marker without such an effect has none. */
+export function begunPeriods(events: Events, format: Format): Readonly<Record<string, Period>> {
+  let life = notStarted();
+  const begun: Record<string, Period> = {};
+  for (const [id, { type, at }] of inTimeOrder(events)) {
+    if (!isLifecycle(type)) continue;
+    const next = advance(life, type, Date.parse(at), format);
+    if (next.period !== life.period) begun[id] = next.period;
+    life = next;
+  }
+  return begun;
 }

@@ -1,8 +1,8 @@
 // The labels of the markers, and the players that each marker asks for.
-import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
+import type { Board, BoardEvent, Period } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import { words } from './console-words.ts';
+import { screenWords, words } from './console-words.ts';
 import type { Draft } from './draft.ts';
 import { isSavedKick } from '../shared/kicks.ts';
 
@@ -51,23 +51,32 @@ export const SAVED_QUESTIONS: PlayerQuestions = {
   secondary: opposite(questions.taker),
 };
 
-/** An entry in words, as `Goal`, `Own goal`, `Second yellow card`. */
+/** Several markers of a match have these types, each for another period. */
+const OF_PERIODS: ReadonlySet<MarkerType> = new Set<MarkerType>(['Start', 'End', 'HalfTime']);
+
+/** An entry in words, as `Goal`, `Own goal`, `2nd half`. `begun`: the period that a marker of the clock has begun. */
 export function entryLabel(
   event: Pick<BoardEvent, 'type' | 'own_goal' | 'second_yellow'> & { readonly second_player?: unknown },
+  begun?: Period,
 ): string {
+  if (begun !== undefined && begun !== 'first_half' && OF_PERIODS.has(event.type)) return screenWords.periods[begun];
   if (event.type === 'PenaltyMissed' && event.second_player !== undefined) return words.penaltySaved;
   if (event.own_goal) return words.ownGoal;
   return event.second_yellow === true ? words.secondYellow : TYPE_LABELS[event.type];
 }
 
 /** An entry of the board in words: a kick that names only the goalkeeper is saved too. */
-export const labelOn = ({ keepers }: Pick<Board, 'keepers'>, event: BoardEvent): string =>
-  isSavedKick(event, keepers) ? words.penaltySaved : entryLabel(event);
+export const labelOn = ({ keepers }: Pick<Board, 'keepers'>, event: BoardEvent, begun?: Period): string =>
+  isSavedKick(event, keepers) ? words.penaltySaved : entryLabel(event, begun);
 
 /** An entry in words, told from others of its type: `Goal, 12’, Riverside`. */
-export const entryTitle = (event: BoardEvent, board: Pick<Board, 'home' | 'away' | 'keepers'>): string =>
+export const entryTitle = (
+  event: BoardEvent,
+  board: Pick<Board, 'home' | 'away' | 'keepers'>,
+  begun?: Period,
+): string =>
   [
-    labelOn(board, event),
+    labelOn(board, event, begun),
     event.minute === undefined ? undefined : shownMinute(event.minute),
     event.team === undefined ? undefined : board[event.team]?.name,
   ]
@@ -75,5 +84,7 @@ export const entryTitle = (event: BoardEvent, board: Pick<Board, 'home' | 'away'
     .join(', ');
 
 /** A draft in words, as `entryLabel`. */
-export const labelOf = ({ type, own_goal = false, secondary_player_pc_id: second_player }: Draft): string =>
-  entryLabel({ type, own_goal, second_player });
+export const labelOf = (
+  { type, own_goal = false, secondary_player_pc_id: second_player }: Draft,
+  begun?: Period,
+): string => entryLabel({ type, own_goal, second_player }, begun);

@@ -12,6 +12,7 @@ import type { Pairing } from './fixture.ts';
 import { OverNote } from './over-note.tsx';
 import { History } from './history.tsx';
 import { KeyMap, useKeys } from './keys.tsx';
+import { begunPeriods } from './local-fold.ts';
 import { warningsIn } from './marker-warnings.ts';
 import { MoreMarkers } from './more.tsx';
 import { nextSteps } from './next-step.ts';
@@ -63,6 +64,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
   if (board === null || steps === null || local === null) {
     return <p class="loading">{words.loadingMatch}</p>;
   }
+  const begun = begunPeriods(board.events, local.format);
   const column = (side: Side) => (
     <TeamColumn
       side={side}
@@ -78,7 +80,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
     board.status === 'live' && (board.keepers.home === undefined || board.keepers.away === undefined);
 
   return (
-    <main class={message === null ? 'pitch' : 'pitch with-toast'}>
+    <main class={['pitch', ...(message === null ? [] : ['with-toast']), ...(isLocked ? ['locked'] : [])].join(' ')}>
       <Scoreboard
         board={board}
         pairing={pairing}
@@ -112,6 +114,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
       )}
       <History
         board={board}
+        begun={begun}
         unconfirmed={local.unconfirmed}
         refused={refusedIn(entries, pairing.id)}
         warnings={warningsIn(warnings, fixture.channel, pairing.id)}
@@ -129,6 +132,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         <Sheet
           key={dialog.draft.id}
           {...{ pairing, board, draft: dialog.draft, stage: dialog.stage, isSaved: recording.isSavedSheet(dialog) }}
+          begun={begun[dialog.draft.id]}
           onDone={recording.done}
           onNamed={recording.named}
           onCancel={recording.drop}

@@ -3,11 +3,13 @@ import { useRef, useState } from 'preact/hooks';
 import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
+import { isLifecycle } from '../../match/lifecycle.ts';
 import { words } from './console-words.ts';
 import { type Details, type Draft, withDetails } from './draft.ts';
 import { isSame, type Pairing } from './fixture.ts';
 import type { LocalBoard } from './local-board.ts';
-import { entryLabel, labelOf, PLAYER_QUESTIONS } from './marker-words.ts';
+import { begunPeriods } from './local-fold.ts';
+import { labelOf, PLAYER_QUESTIONS } from './marker-words.ts';
 import { confirmsUndo, type Step } from './next-step.ts';
 import type { Entry } from './outbox-entry.ts';
 import type { PenaltyOutcome } from './penalty-dialog.tsx';
@@ -52,11 +54,18 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   function saved(work: Promise<void>): void {
     void work.catch(() => say({ text: words.notSaved }));
   }
+  /** An entry in words, as the history has it. */
+  function nameOf(draft: Draft): string {
+    if (local === null || !isLifecycle(draft.type)) return labelOf(draft);
+    const { id, type, timestamp: at } = draft;
+    const events = { ...local.board.events, [id]: { type, at, own_goal: false } };
+    return labelOf(draft, begunPeriods(events, local.format)[id]);
+  }
   const sayRecorded = (draft: Draft): void =>
-    say({ text: words.recorded(labelOf(draft)), action: { label: words.undo, run: () => remove(draft) } });
+    say({ text: words.recorded(nameOf(draft)), action: { label: words.undo, run: () => remove(draft) } });
   function remove(draft: Draft, onRestore?: () => void): void {
     vibrate();
-    const what = labelOf(draft);
+    const what = nameOf(draft);
     const restore = (): void => {
       onRestore?.();
       saved(scoring.record(pairing, draft).then(() => say(null)));
@@ -126,7 +135,7 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   function undo(id: string, event: BoardEvent, onRestore?: () => void): void {
     const draft = scoring.draftOf(pairing, id, event);
     const onYes = (): void => remove(draft, onRestore);
-    const question = words.undoAfterEnd(entryLabel(event));
+    const question = words.undoAfterEnd(nameOf(draft));
     if (board === null || !confirmsUndo(board)) onYes();
     else setDialog({ kind: 'confirm', question, yes: words.undo, onYes });
   }
@@ -153,7 +162,7 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
         askSendOff(next);
         if (stage !== 'old') sayRecorded(next);
         else if (isChanged) {
-          say({ text: words.changed(labelOf(next)), action: { label: words.undo, run: revert } });
+          say({ text: words.changed(nameOf(next)), action: { label: words.undo, run: revert } });
         }
       }),
     );

@@ -1,6 +1,6 @@
 // Details of one entry: player, time, extras. The screens show a goal before this sheet opens.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Board, Side } from '../../../protocol/wire/board.ts';
+import type { Board, Period, Side } from '../../../protocol/wire/board.ts';
 import { conventionalMinute, MINUTE_MAX } from '../../../protocol/wire/minute.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { words } from './console-words.ts';
@@ -21,6 +21,8 @@ export type SheetProps = {
   readonly stage: 'new' | 'pressed' | 'old';
   /** The entry is a saved penalty, whose players may not be named yet. */
   readonly isSaved: boolean;
+  /** The period that the entry has begun. */
+  readonly begun: Period | undefined;
   readonly onDone: (details: Details) => void;
   /** The first player is chosen, and the second one is asked for. */
   readonly onNamed: (details: Details) => void;
@@ -31,7 +33,8 @@ export type SheetProps = {
 
 const EARLIER_MS = 30_000;
 
-export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onNamed, onCancel, onClose }: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { pairing, board, draft, stage, isSaved, begun, onDone, onNamed, onCancel, onClose } = props;
   const questions = isSaved ? SAVED_QUESTIONS : PLAYER_QUESTIONS[draft.type];
   const [details, setDetails] = useState<Details>({});
   const [step, setAsked] = useState<'primary' | 'secondary'>(
@@ -90,7 +93,7 @@ export function Sheet({ pairing, board, draft, stage, isSaved, onDone, onNamed, 
     pick,
   );
   const shown = isSaved && team !== undefined ? other(team) : creditedSide(next);
-  const title = [isSaved ? words.penaltySaved : labelOf(next), teamOf(pairing, shown)];
+  const title = [isSaved ? words.penaltySaved : labelOf(next, begun), teamOf(pairing, shown)];
 
   return (
     <Dialog

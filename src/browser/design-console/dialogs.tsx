@@ -23,7 +23,7 @@ export function DialogPart({ name }: { name: string }) {
       const type = query.get('type') === 'Substitution' ? 'Substitution' : 'Goal';
       const draft = { id: 'new', timestamp: new Date(SAMPLE_NOW).toISOString(), type, team: 'home' } as const;
       const on = { onDone: nothing, onNamed: nothing, onCancel: nothing, onClose: nothing };
-      return <Sheet {...{ pairing, board, draft, ...on }} stage="pressed" isSaved={false} />;
+      return <Sheet {...{ pairing, board, draft, ...on }} stage="pressed" isSaved={false} begun={undefined} />;
     }
     case 'penalty':
       return <PenaltyDialog {...{ team, onOutcome: nothing, onClose: nothing }} />;

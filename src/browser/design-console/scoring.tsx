@@ -7,7 +7,7 @@ import { SignalLine, signalOf } from '../console/connection-status.tsx';
 import { DuplicateWarning } from '../console/duplicate-warning.tsx';
 import { History } from '../console/history.tsx';
 import { TeamSheet } from '../console/lineup.tsx';
-import { DEFAULT_FORMAT } from '../console/local-fold.ts';
+import { begunPeriods, DEFAULT_FORMAT } from '../console/local-fold.ts';
 import { nextSteps } from '../console/next-step.ts';
 import type { Entry } from '../console/outbox-entry.ts';
 import { OverNote } from '../console/over-note.tsx';
@@ -40,6 +40,7 @@ export function Scoring() {
   const signal = query.get('signal');
   const isTroubled = query.has('troubled');
   const isOver = board.status === 'completed';
+  const isLocked = isOver && !query.has('open');
   const column = (side: Side) => (
     <TeamColumn
       {...{ side, board, team: pairing[side], onPress: nothing, onPenalty: nothing, onMore: nothing }}
@@ -60,7 +61,7 @@ export function Scoring() {
           onSignIn={nothing}
         />
       </header>
-      <main class="pitch">
+      <main class={isLocked ? 'pitch locked' : 'pitch'}>
         <Scoreboard
           {...{ board, pairing, now, isAhead: signal === 'offline', isOneHalf: false, onSetClock: nothing }}
         />
@@ -68,8 +69,8 @@ export function Scoring() {
           {...{ board, now, format: DEFAULT_FORMAT, kickOff: SAMPLE_NOW, steps: nextSteps('match', board) }}
           {...{ onStep: nothing, onAsk: nothing, onNote: nothing }}
         />
-        {isOver && <OverNote isLocked={!query.has('open')} onChange={nothing} />}
-        {(!isOver || query.has('open')) && SIDES.map(column)}
+        {isOver && <OverNote isLocked={isLocked} onChange={nothing} />}
+        {!isLocked && SIDES.map(column)}
         {query.has('twice') && goal && (
           <DuplicateWarning
             {...{ board, duplicate: { stays: 'm4', goes: 'm5', event: goal }, onKeep: nothing, onUndo: nothing }}
@@ -78,6 +79,7 @@ export function Scoring() {
         )}
         <History
           {...{ board, refused: isTroubled ? [refused] : [], unconfirmed: new Set(isTroubled ? ['m4'] : []) }}
+          begun={begunPeriods(board.events, DEFAULT_FORMAT)}
           warnings={isTroubled ? { m5: warning, gone: warning } : {}}
           {...{ onForget: nothing, onEdit: nothing, onUndo: nothing, onEditRefused: nothing }}
           {...{ onResend: nothing, onDiscard: nothing }}

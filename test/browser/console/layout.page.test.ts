@@ -96,7 +96,11 @@ describe('the console', () => {
     });
     await phone.page.getByTestId('ready').waitFor();
     const faults = await look(phone.page, 'the line-ups');
+    // The page is scrolled to its end, and begins anew.
+    await phone.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await phone.page.getByTestId('ready').click();
+    await phone.page.locator('.pitch').waitFor();
+    expect(await phone.page.evaluate(() => scrollY)).toBe(0);
     faults.push(...(await look(phone.page, 'before kick-off')));
     await phone.step('Kick-off');
     await phone.press('home', 'Goal');
@@ -134,6 +138,15 @@ describe('the console', () => {
     await phone.page.locator('dialog .done').click();
     await phone.page.getByTestId('period').getByText('Full time').waitFor();
     faults.push(...(await look(phone.page, 'after the end')));
+    // The way to correct the match stands above the history, which is as wide as the page has room for.
+    for (const [width, height] of SIZES) {
+      await phone.page.setViewportSize({ width, height });
+      const [note, history] = await Promise.all(
+        ['.over-note', '.history'].map((part) => phone.page.locator(part).boundingBox()),
+      );
+      expect((note?.y ?? Infinity) + (note?.height ?? 0), `${width}`).toBeLessThanOrEqual(history?.y ?? 0);
+      expect(history?.width, `${width}`).toBeGreaterThanOrEqual(Math.min(width - 48, 960));
+    }
     expect(faults).toEqual([]);
     expect(phone.complaints).toEqual([]);
     await phone.close();
