@@ -6,7 +6,12 @@ export type Picture = {
   /** The small line at the top. */
   readonly top: string;
   /** One or two lines in large letters, each with its score or without. */
-  readonly lines: readonly { readonly text: string; readonly score: string | null }[];
+  readonly lines: readonly {
+    readonly text: string;
+    readonly score: string | null;
+    /** Of the side, `#1e40af`; none for a name. */
+    readonly color?: string;
+  }[];
   /** The small line at the bottom. */
   readonly bottom: string;
 };
@@ -28,6 +33,11 @@ export function fitted(text: string, width: number, size: number): { readonly te
   return { text: `${letters.slice(0, kept).join('').trimEnd()}…`, size: SMALLEST };
 }
 
+/** The colour of a side, beside its name. */
+const BAR = { width: 16, height: 84, gap: 26 };
+const barAt = (y: number, color: string): string =>
+  `<rect x="${EDGE}" y="${y - 75}" width="${BAR.width}" height="${BAR.height}" rx="4" fill="${escapeHtml(color)}" stroke="#ffffff" stroke-opacity="0.35"/>`;
+
 type Place = { readonly x: number; readonly y: number; readonly width: number; readonly size: number };
 type Look = { readonly fill: string; readonly anchor?: 'start' | 'end' };
 
@@ -44,10 +54,12 @@ export function pictureSvg({ top, lines, bottom }: Picture): string {
   const { width, height } = PICTURE;
   const inner = width - 2 * EDGE;
   const first = lines.length > 1 ? 280 : 340;
-  const rows = lines.flatMap(({ text, score }, index) => {
+  const rows = lines.flatMap(({ text, score, color }, index) => {
     const y = first + index * 140;
-    const name = { x: EDGE, y, width: score === null ? inner : inner - 220, size: LARGE };
+    const indent = color === undefined ? 0 : BAR.width + BAR.gap;
+    const name = { x: EDGE + indent, y, width: inner - indent - (score === null ? 0 : 220), size: LARGE };
     return [
+      ...(color === undefined ? [] : [barAt(y, color)]),
       textAt(text, name, { fill: '#ffffff' }),
       ...(score === null
         ? []

@@ -1,6 +1,7 @@
 // The pictures that shared links show: `…/picture.png` of clubs, games, tournaments and matches that all may see. Drawn when a
 // reader first asks for a version, and kept.
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
+import { sideColors } from '../../browser/shared/colors.ts';
 import { headingOf } from '../../browser/shared/heading.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { factsWithPlaceNames } from '../../browser/shared/place-names.ts';
@@ -108,10 +109,11 @@ function scoreOf(board: BoardState['matches'][string], when: string): Pick<Pictu
   const hasBegun = board.status !== 'scheduled';
   const { home, away } = board.score;
   const isScored = hasScore(board);
+  const colors = sideColors(board);
   return {
     lines: [
-      { text: board.home.name, score: isScored ? String(home ?? 0) : null },
-      { text: board.away?.name ?? '', score: isScored ? String(away ?? 0) : null },
+      { text: board.home.name, score: isScored ? String(home ?? 0) : null, color: colors.home.color },
+      { text: board.away?.name ?? '', score: isScored ? String(away ?? 0) : null, color: colors.away.color },
     ],
     bottom: hasBegun || when === '' ? matchStatusLabel(board, words.screen) : when,
   };

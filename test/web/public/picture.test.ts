@@ -49,3 +49,9 @@ test('text cannot end the picture, and is made smaller, then shorter, to fit', (
   const long = fitted('R'.repeat(200), 800, 92);
   expect(long.text).toMatch(/^R{20,40}…$/);
 });
+
+test('a side has its colour beside its name, which moves aside for it (rule PUBLIC-5)', () => {
+  const svg = pictureSvg(picture({ lines: [{ text: 'Riverside', score: '2', color: '#1e40af' }] }));
+  expect(svg).toMatch(/<rect x="70"[^>]* fill="#1e40af"[^>]*\/><text x="112"[^>]*>Riverside</);
+  expect(pictureSvg(picture())).not.toContain('x="112"');
+});
