@@ -77,6 +77,7 @@ export const LONG_TESTS = [
   'test/web/manage/tournament/tournament.page.test.ts',
   'test/web/account/passkeys.page.test.ts',
   'test/web/public/pages.page.test.ts',
+  'test/web/accessible-pages.page.test.ts',
 ];
 /** All others. A process loads the gateway once for all its files. */
 export const OTHER_TESTS = [
