@@ -30,7 +30,7 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
   const board = matchId === null ? undefined : state?.matches[matchId];
   const clock = useTick(() => (board && showsClock(board) ? shownClock(board.clock, director.now()).text : ''));
   if (board === undefined) return <p class="loading">{isSilent ? words.noSignal : words.connecting}</p>;
-  const { home = 0, away = 0 } = board.score;
+  const { home, away } = board.score;
   const { panel, text, added_time: addedTime, replay, rehearsal } = aired;
   const items = [
     ...(panel ? [{ name: words.panel[panel.kind], off: { panel: null } }] : []),
@@ -48,9 +48,7 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
       </h2>
       <p class="air-score" data-testid="score">
         <bdi>{board.home.name}</bdi>{' '}
-        <b>
-          {home}–{away}
-        </b>{' '}
+        <b>{home === undefined || away === undefined ? screenWords.versus : `${home}–${away}`}</b>{' '}
         <bdi>{board.away?.name}</bdi>
       </p>
       <p class="quiet">

@@ -34,6 +34,10 @@ const gone = (page: Page, name: string) => page.getByTestId(name).first().waitFo
 const both = (act: (page: Page) => Promise<void>) => Promise.all([screen, overlay].map(act));
 
 beforeAll(async () => {
+  // Before the kick-off there is no score, as on the screens.
+  const early = await open(`/console/match:701/air#token=${TOKENS.tournament}`);
+  await early.getByTestId('score').getByText('v', { exact: true }).waitFor();
+  await early.close();
   await post('Start');
   await post('Goal', { team: 'home', primary_player_pc_id: '1', primary_player_type: 'user' });
   const token = await site.gateway.viewToken(TOKENS.tournament, 'match:701');
