@@ -24,8 +24,8 @@ beforeAll(async () => {
   });
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  // The site does not wait for its face; the pictures do.
-  await page.route('**/style.css', async (route) => {
+  // Pages of text do not wait for their face; the pictures do.
+  await page.route('**/*.css', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('optional', 'block') });
   });

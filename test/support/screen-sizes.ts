@@ -6,4 +6,5 @@ export const SCREEN_SIZES = [
   [768, 1024],
   [390, 844],
   [1920, 192],
+  [2560, 240],
 ] as const;

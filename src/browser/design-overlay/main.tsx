@@ -3,13 +3,14 @@ import { render } from 'preact';
 import type { FeedState, MatchState } from '../../../protocol/wire/board.ts';
 import { airedOf, sampleShow } from '../design/sample-air.ts';
 import { SAMPLE_LIVE_FEED } from '../design/sample-feed.ts';
+import { sampleFaceReady } from '../design/sample-face.ts';
 import { crestOf, factsOf, SAMPLE_LOGOS, SAMPLE_NOW, sampleOf } from '../design/samples.ts';
 import { variablesOf } from '../overlay/css-variables.ts';
 import { missingOf } from '../overlay/missing-data.ts';
 import { Monitor } from '../overlay/monitor.tsx';
 import { type OverlayOptions, readOverlay } from '../overlay/options.ts';
 import { Overlay } from '../overlay/overlay.tsx';
-import { boardFaceReady } from '../shared/font-ready.ts';
+
 import { wordsOf } from '../shared/languages.ts';
 import { openShowQueue } from '../shared/shows.ts';
 import '../overlay/styles.css';
@@ -19,7 +20,7 @@ const KINDS = ['goal', 'card', 'substitution'] as const;
 const root = document.getElementById('overlay');
 if (root) {
   const { values, problems } = readOverlay(location.search, crestOf(location.search));
-  void boardFaceReady(values.font).then(() => draw(root, values, problems));
+  void sampleFaceReady(values.font).then(() => draw(root, values, problems));
 }
 
 function draw(element: HTMLElement, read: OverlayOptions, problems: readonly string[]): void {

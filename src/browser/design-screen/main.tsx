@@ -11,12 +11,13 @@ import {
   SAMPLE_LIVE_FACTS,
   SAMPLE_LIVE_FEED,
 } from '../design/sample-feed.ts';
+import { sampleFaceReady } from '../design/sample-face.ts';
 import { crestOf, factsOf, SAMPLE_LOGOS, SAMPLE_NOW, sampleOf } from '../design/samples.ts';
 import { readSettings, type Settings } from '../screen/options.ts';
 import { Screen } from '../screen/screen.tsx';
 import { SettingsContext } from '../screen/settings.ts';
 import type { FollowRejection } from '../shared/follow.ts';
-import { boardFaceReady } from '../shared/font-ready.ts';
+
 import { directionOf } from '../shared/language.ts';
 import { isBoards } from '../shared/match-events.ts';
 import '../screen/styles.css';
@@ -24,7 +25,7 @@ import '../screen/styles.css';
 const root = document.getElementById('screen');
 if (root) {
   const settings = readSettings(location.search, crestOf(location.search));
-  void boardFaceReady(settings.font).then(() => draw(root, settings));
+  void sampleFaceReady(settings.font).then(() => draw(root, settings));
 }
 
 /** Lists of matches, and what is no match of the samples; `none`: the page has no state yet. */

@@ -40,13 +40,15 @@ export function useFit<T extends HTMLElement>(text: string, together?: string) {
 /** Draws the text as large as possible and returns the factor. */
 function fitAlone(element: HTMLElement): number {
   let chosen = 1;
+  // An ellipsis takes away whole letters for a fraction of a pixel.
+  const slack = getComputedStyle(element).textOverflow === 'ellipsis' ? 0 : 1;
   for (const { factor, wrap } of SIZES) {
     chosen = factor;
     element.style.setProperty('--fit', String(factor));
     element.style.overflowWrap = wrap;
     element.style.hyphens = wrap === 'anywhere' ? 'manual' : 'none';
     // Allow one extra pixel, because browsers round fractions of line heights up.
-    const fits = element.scrollWidth <= element.clientWidth + 1 && element.scrollHeight <= element.clientHeight + 1;
+    const fits = element.scrollWidth <= element.clientWidth + slack && element.scrollHeight <= element.clientHeight + 1;
     if (fits) break;
   }
   return chosen;

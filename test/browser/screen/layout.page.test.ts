@@ -139,7 +139,7 @@ test('rule PAGE-28: the names of a formation are on the pitch, and a strip tells
         })
         .map(({ textContent }) => textContent);
     });
-  for (const [width, height] of SCREEN_SIZES.slice(0, -1)) {
+  for (const [width, height] of SCREEN_SIZES.filter((size) => size[0] < 5 * size[1])) {
     await page.setViewportSize({ width, height });
     await page.locator(`.pitch svg[height]`).waitFor();
     await expect.poll(outside, { message: `${width} × ${height}` }).toEqual([]);

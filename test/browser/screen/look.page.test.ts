@@ -224,6 +224,21 @@ test('rule PAGE-34: the kick-off of a match is in the time zone of its place', a
   await page.getByTestId('period').filter({ hasText: date }).waitFor();
 });
 
+test('rule PAGE-24: the name of a taker that fits in a smaller size is not cut', async () => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  const state = stateOf('a shootout');
+  const named = JSON.stringify(state).replaceAll(/Taker [12]/g, 'محمد صلاح حامد');
+  server.put(CHANNEL, JSON.parse(named) as MatchState);
+  await page.goto(`${server.screen(CHANNEL)}?token=good`);
+  const names = page.locator('.taker-name');
+  await names.filter({ hasText: 'محمد' }).first().waitFor();
+  await expect
+    .poll(() => names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length))
+    .toBe(0);
+  const sizes = await names.evaluateAll((all) => all.map((name) => getComputedStyle(name).fontSize));
+  expect(new Set(sizes).size).toBe(1);
+});
+
 describe.each(LANGUAGES)('in %s', (lang) => {
   test('every text is in that language, and fits', async () => {
     const words = languages[lang];

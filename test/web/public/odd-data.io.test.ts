@@ -52,6 +52,8 @@ test('rule PUBLIC-8: a result that was set by hand is not called "Not started"',
   expect(titleOf(html)).toBe('Game by-hand: Team 1 3–0 Bibs');
   expect(statusIn(html)).toEqual(['']);
   const { html: embedded } = await openVisitor(gateway).get('/embed/game:120');
+  const { html: arabic } = await openVisitor(gateway).get('/embed/game:120?lang=ar');
+  expect([embedded, arabic].map((json) => (JSON.parse(json) as { dir: string }).dir)).toEqual(['ltr', 'rtl']);
   expect(JSON.parse(embedded)).toMatchObject({ boards: [{ score: '3–0', status: '' }] });
   const player = await read('/players/max-member');
   expect(player).toMatch(/Game by-hand<\/a>.*?<span class="end">Team 1 3–0 Bibs<\/span>/);
