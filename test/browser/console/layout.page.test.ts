@@ -102,6 +102,10 @@ describe('the console', () => {
     await phone.page.locator('.pitch').waitFor();
     expect(await phone.page.evaluate(() => scrollY)).toBe(0);
     faults.push(...(await look(phone.page, 'before kick-off')));
+    // On a laptop the score stays in view: there is nothing to scroll.
+    await phone.page.setViewportSize({ width: 1280, height: 800 });
+    expect(await phone.page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+    await phone.page.setViewportSize({ width: 390, height: 844 });
     await phone.step('Kick-off');
     await phone.press('home', 'Goal');
     await sheet().waitFor();
