@@ -1,9 +1,13 @@
 // What a director brings on air, and what a page shows of an event for some seconds, for the samples.
-import { type PanelKind, PANELS, REHEARSALS } from '../../../protocol/wire/air.ts';
+import type { PanelKind, RehearsalKind } from '../../../protocol/wire/air.ts';
 import type { Board, FeedMatch, FeedState, MatchState } from '../../../protocol/wire/board.ts';
 import { type Aired, NOTHING } from '../shared/on-air.ts';
 import type { Show } from '../shared/shows.ts';
 import { SAMPLE_NOW } from './samples.ts';
+
+// The lists of the protocol stand beside its schemas, which no page needs.
+const PANELS: readonly PanelKind[] = ['lineups', 'statistics', 'standings', 'scorers', 'countdown', 'fixtures'];
+const REHEARSALS: readonly RehearsalKind[] = ['goal', 'card', 'substitution'];
 
 /** `air=fixtures`, `air=text`, `air=added`, `air=replay`, `air=try-goal`. */
 export function airedOf(search: string): Aired {
