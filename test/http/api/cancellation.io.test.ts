@@ -56,7 +56,7 @@ describe('rule MANAGE-14: a cancelled game', () => {
     expect((await subscriber.next('delta')).cause).toEqual([{ action: 'edited' }]);
     expect(await statusOf(game)).toBe('cancelled');
     const page = (await openVisitor(gateway).get(`/clubs/riverside-fc/games/${game.slug}`)).html;
-    expect(page).toContain('Cancelled: The pitch is &lt;flooded>.');
+    expect(page).toContain('Cancelled: <bdi>The pitch is &lt;flooded>.</bdi>');
     expect(page).toContain('https://schema.org/EventCancelled');
     expect((await openVisitor(gateway).get('/clubs/riverside-fc')).html).toMatch(/Flooded<\/a>.*?Cancelled/);
     const event = eventOf(await calendar(), game);
