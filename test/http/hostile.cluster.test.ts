@@ -236,7 +236,8 @@ describe('hostile WebSockets', () => {
     const attackers = await Promise.all(Array.from({ length: 20 }, () => connect(gateway.liveUrl, TOKENS.club)));
     let answers = 0;
     for (const attacker of attackers) {
-      attacker.socket.on('message', () => (answers += 1));
+      // A heartbeat answers nothing.
+      attacker.socket.on('message', (data) => (answers += String(data).includes('"type":"heartbeat"') ? 0 : 1));
       for (let index = 0; index < 100; index += 1) {
         attacker.send({ type: 'subscribe', channel: 'club:riverside-fc' });
         attacker.send({ type: 'unsubscribe', channel: 'club:riverside-fc' });
