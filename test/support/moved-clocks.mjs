@@ -62,6 +62,7 @@ export const FAULT_TESTS = [
 export const LONG_TESTS = [
   'test/browser/console/match.page.test.ts',
   'test/browser/design.page.test.ts',
+  'test/browser/design-sections.page.test.ts',
   'test/browser/languages.page.test.ts',
   'test/cli/backup.io.test.ts',
   'test/examples/examples.page.test.ts',
@@ -72,6 +73,8 @@ export const LONG_TESTS = [
   'test/ops/systemd-unit.io.test.ts',
   'test/packages/client.page.test.ts',
   'test/store/schema/every-step.io.test.ts',
+  'test/web/docs/docs.page.test.ts',
+  'test/web/integrations/integrations.page.test.ts',
   'test/web/manage/games/journey.page.test.ts',
   'test/web/manage/squad/squad.page.test.ts',
   'test/web/manage/tournament/tournament.page.test.ts',
@@ -88,10 +91,12 @@ export const OTHER_TESTS = [
 
 /** Those of them that need neither a browser nor npm. */
 export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom.io}.test.ts'];
+/** Long ones of the live channel that try our own logic, which the unit tests try on each Node.js. */
+const LOGIC_TESTS = ['test/live/real-matches.io.test.ts', 'test/live/retention.io.test.ts'];
 /** Those in which another Node.js and the other core of uWebSockets.js may differ: requests, sockets and the live channel. */
 export const SOCKET_TESTS = [
   ...['test/http/', 'test/live/', '--isolate=false', '--exclude', '**/!(*.io).test.ts'],
-  ...[MOCKING, ...LONG_TESTS].flatMap((file) => ['--exclude', file]),
+  ...[MOCKING, ...LOGIC_TESTS, ...LONG_TESTS].flatMap((file) => ['--exclude', file]),
 ];
 
 /** Calls `runTests` with the name and the environment of each clock, one after the other. */
@@ -103,7 +108,7 @@ export async function underMovedClocks(runTests) {
       TEST_CLOCK_SHIFT_MS: String(at - Date.now()),
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${shiftedClock}`.trim(),
       // Properties have had their many runs already.
-      FC_RUNS: '10',
+      FC_RUNS: '3',
     };
     results.push(await runTests(`${name} (${zone}, ${new Date(at).toISOString()})`, env));
   }

@@ -31,7 +31,7 @@ export async function prepareNode24() {
 
 /** Runs the part of the tests with these databases. Resolves to how many passed and failed. */
 export async function runOnNode24(env) {
-  const { output } = await run('bash', [script, '--prepared', '--between-versions'], { ...env, FC_RUNS: '10' });
+  const { output } = await run('bash', [script, '--prepared', '--between-versions'], { ...env, FC_RUNS: '3' });
   const [last = '', ...lines] = output.split('\n').reverse();
   const counts = /^(\d+) passed, (\d+) failed$/.exec(last);
   process.stdout.write(`Node.js 24 on Debian 13:\n${lines.reverse().join('\n')}\n${counts ? '' : `${last}\n`}`);
