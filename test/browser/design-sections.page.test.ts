@@ -35,7 +35,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-const ROOT = '#screen > *, #overlay > *, #console > *, #embed > *';
+const ROOT = '#screen > *, #overlay > *, #console > *, #embed > *, #fields > section';
 
 /** Waits until fonts, pictures and the size of the text are settled. */
 async function drawn(of: Page | Frame): Promise<void> {
@@ -57,8 +57,10 @@ async function openSection(id: string): Promise<Readonly<Record<string, Box>>> {
   for (const handle of await frames.elementHandles()) {
     const frame = await handle.contentFrame();
     if (frame === null) throw new Error('A sample has no frame.');
-    await frame.locator(ROOT).first().waitFor();
-    await drawn(frame);
+    for (const one of [frame, ...frame.childFrames()]) {
+      await one.locator(ROOT).first().waitFor();
+      await drawn(one);
+    }
   }
   await drawn(page);
   const places = await page.locator(`#${id}`).evaluate((section) => {

@@ -41,7 +41,7 @@ export function DirectorPage({ rest, token, channel, onSignIn }: AirProps) {
 
 type DeskProps = { readonly director: Director; readonly channel: string; readonly onSignIn: () => void };
 
-function Desk({ director, channel, onSignIn }: DeskProps) {
+export function Desk({ director, channel, onSignIn }: DeskProps) {
   const { state, facts, rejection } = useObservable(director.view);
   const problem = useObservable(director.problem);
   const aired = useObservable(director.aired);

@@ -39,6 +39,16 @@ function CodeDialog({ phone, token, channel, onClose }: OtherPhoneProps & { read
       isClosed = true;
     };
   }, []);
+  return <HandoverDialog made={made} onClose={onClose} />;
+}
+
+type HandoverDialogProps = {
+  /** Null until the server has answered. */
+  readonly made: Handover<Address> | null;
+  readonly onClose: () => void;
+};
+
+export function HandoverDialog({ made, onClose }: HandoverDialogProps) {
   return (
     <Dialog title={handoverWords.title} onClose={onClose} isSmall>
       {made === null && <p class="quiet">{words.loading}</p>}

@@ -3,8 +3,10 @@ import { render } from 'preact';
 import { SAMPLE_FIXTURES } from '../design/sample-fixture.ts';
 import { Fixtures } from '../console/pick.tsx';
 import { KeyQuestion } from '../console/key-question.tsx';
+import { FailedTakeover } from '../console/other-phone.tsx';
 import { SignIn } from '../console/signin.tsx';
 import { DialogPart } from './dialogs.tsx';
+import { DirectorSample } from './director.tsx';
 import { Scoring, TeamSheets } from './scoring.tsx';
 import '../console/styles.css';
 
@@ -28,6 +30,12 @@ function Part({ name }: { name: string }) {
           <Fixtures fixtures={[]} onPick={nothing} />
         </main>
       );
+    case 'takeover': {
+      const why = query.get('made') === 'offline' ? 'offline' : 'refused';
+      return <FailedTakeover why={why} onRetry={nothing} onGoOn={nothing} />;
+    }
+    case 'air':
+      return <DirectorSample />;
     case 'line-ups':
       return <TeamSheets />;
     case 'scoring':

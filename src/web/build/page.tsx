@@ -31,7 +31,7 @@ export type Made = { readonly token: string; readonly name: string };
 /** `themes` and `crests`: of the club or tournament of the channel. */
 export type Build = Looks & {
   readonly kind: BuildKind;
-  readonly visit: Visit<SignInSession>;
+  readonly visit: Pick<Visit<SignInSession>, 'visitor' | 'csrf'>;
   readonly channel: string;
   readonly title: string;
   readonly given: FieldValues;
@@ -48,6 +48,8 @@ export type Build = Looks & {
   /** The service's own. */
   readonly origin: string;
   readonly script: string | undefined;
+  /** Replaces the address in the preview, for a sample. */
+  readonly previewed?: string;
 };
 
 export function BuildPage(build: Build) {
@@ -66,6 +68,7 @@ export function BuildPage(build: Build) {
     themeProblem,
     origin,
     script,
+    previewed,
   } = build;
   const { build: words, integrations } = useWords();
   const query = addressQuery(kind, given);
@@ -73,7 +76,7 @@ export function BuildPage(build: Build) {
   const name = given('token_name')[0] ?? '';
   const isNameLong = name.trim().length > VIEW_TOKEN_NAME_MAX;
   const address = made === null ? null : pageAddress(kind, channel, made.token, query);
-  const shown = address !== null && moment === 'live' ? address : exampleAddress(kind, channel, moment, query);
+  const own = address !== null && moment === 'live' ? address : exampleAddress(kind, channel, moment, query);
   return (
     <Page title={words.titles[kind]} visitor={visit.visitor} scripts={script === undefined ? [] : [script]}>
       <p>
@@ -89,7 +92,8 @@ export function BuildPage(build: Build) {
       )}
       <div class="builder">
         <Stage
-          {...{ kind, moment, shown, isFeed: isFeed(channel), name: made?.name ?? '' }}
+          {...{ kind, moment, isFeed: isFeed(channel), name: made?.name ?? '' }}
+          shown={previewed ?? own}
           address={address === null ? null : origin + address}
         />
         <Form id={FORM_ID} action={builderAddress(kind, channel)} csrf={visit.csrf}>

@@ -1,5 +1,6 @@
 // `/design`: every component in its states, for people who change the look, and for the test that compares pictures. In
 // production it does not exist.
+import { BUILD_KINDS } from '../../browser/builder/fields.ts';
 import type { Exchange } from '../../http/core/exchange.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { builtPage, type BuiltPages } from '../built-files.ts';
@@ -8,6 +9,7 @@ import { channelPage } from '../layout/channel-document.ts';
 import { contentPolicy } from '../layout/content-policy.ts';
 import { htmlAnswer } from '../layout/html-answer.ts';
 import { pageHeaders } from '../page-data.ts';
+import { BuilderSample } from './builder-sample.tsx';
 import { DesignPage } from './page.tsx';
 
 export type DesignDeps = {
@@ -17,6 +19,9 @@ export type DesignDeps = {
 
 /** The samples load nothing but files of this site, and may be framed by it. */
 const policy = contentPolicy({ 'script-src': "'self'", 'frame-ancestors': "'self'" });
+
+/** For a sample that is a page of the site. Browsers that know `frame-ancestors` follow it, whatever `X-Frame-Options` says. */
+const framed = contentPolicy({ 'frame-src': "'self'", 'frame-ancestors': "'self'" });
 
 /** The element that each kind of page draws into. */
 const ROOTS = { screen: 'div', overlay: 'main', console: 'div', embed: 'div' } as const;
@@ -40,6 +45,16 @@ export function designRoutes({ isProduction, pages }: DesignDeps): readonly Rout
       ...route,
       path: '/design',
       handle: (exchange: Exchange) => htmlAnswer(pageLanguageOf(exchange), 200, <DesignPage />, { hasFrames: true }),
+    },
+    {
+      ...route,
+      path: '/design/builder',
+      handle(exchange: Exchange) {
+        const query = exchange.query();
+        const kind = BUILD_KINDS.find((one) => one === query.get('kind')) ?? 'screen';
+        const page = <BuilderSample kind={kind} isWrong={query.has('wrong')} isMade={query.has('made')} />;
+        return htmlAnswer(pageLanguageOf(exchange), 200, page, { more: framed });
+      },
     },
     ...(['screen', 'overlay', 'console', 'embed'] as const).map(sample),
   ];

@@ -10,6 +10,9 @@ export const SHAPES = {
   upright: [360, 640],
   square: [640, 480],
   phone: [390, 844],
+  laptop: [1_040, 1_050],
+  form: [1_040, 2_150],
+  scroll: [1_040, 4_100],
 } as const;
 
 export type SampleFrame = {
@@ -20,7 +23,7 @@ export type SampleFrame = {
 };
 export type SampleSection = { readonly id: string; readonly title: string; readonly frames: readonly SampleFrame[] };
 
-type Page = 'screen' | 'overlay' | 'console' | 'embed';
+type Page = 'screen' | 'overlay' | 'console' | 'embed' | 'builder';
 const frame = (page: Page, query: string, shape: SampleFrame['shape'] = 'wide'): SampleFrame => ({
   title: [...query.split('&'), ...(shape === 'wide' ? [] : [shape])].filter((part) => part !== '').join(', '),
   ...{ src: `/design/${page}?${query}`, shape },
@@ -159,6 +162,22 @@ export const SECTIONS: readonly SampleSection[] = [
     ...phone('part=sheet', 'part=sheet&type=Substitution&state=cards&lineup=list', 'part=penalty', 'part=more'),
     ...phone('part=clock', 'part=keys', 'part=number', 'part=fill-in', 'part=confirm'),
     ...phone('part=sign-in', 'part=key-question', 'part=pick', 'part=line-ups&lineup=list&samples=greek'),
+    ...phone('part=other-phone', 'part=other-phone&made=loading', 'part=other-phone&made=refused'),
+    ...phone('part=other-phone&made=offline', 'part=takeover', 'part=takeover&made=offline'),
+  ),
+  section(
+    'console-director',
+    'Console: what is on air',
+    ...['part=air&air=standings&state=live&show=goal', 'part=air&bare&state=before&samples=long'].map((query) =>
+      frame('console', query, 'laptop'),
+    ),
+    ...phone('part=air&state=none', 'part=air&air=text&state=live', 'part=air&fault&silent&air=replay&samples=arabic'),
+  ),
+  section(
+    'builder',
+    'The builder of an address',
+    frame('builder', 'kind=overlay&wrong', 'scroll'),
+    frame('builder', 'kind=screen&made', 'form'),
   ),
   section('embed', 'The score on other sites', frame('embed', '', 'phone')),
 ];
