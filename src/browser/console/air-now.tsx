@@ -8,6 +8,7 @@ import { type Aired, currentPairing } from '../shared/on-air.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Director } from './air-director.ts';
 import { ALL_KEY } from './air-keys.ts';
+import { nameText } from './name-text.ts';
 import type { AirWords } from '../shared/lang/air/en.ts';
 
 /** A connection that is silent for longer is marked, ms. */
@@ -47,9 +48,9 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
         {isSilent && <span class="fault"> · {words.noSignal}</span>}
       </h2>
       <p class="air-score" data-testid="score">
-        <bdi>{board.home.name}</bdi>{' '}
+        <bdi>{nameText(board.home.name)}</bdi>{' '}
         <b>{home === undefined || away === undefined ? screenWords.versus : `${home}–${away}`}</b>{' '}
-        <bdi>{board.away?.name}</bdi>
+        <bdi>{nameText(board.away?.name ?? '')}</bdi>
       </p>
       <p class="quiet">
         <span role="timer">{clock}</span> {matchStatusLabel(board, screenWords)}

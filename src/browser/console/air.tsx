@@ -11,6 +11,7 @@ import { BANNER_KEY, MINUTES_KEY, PANEL_KEYS, PANELS, REPLAY_KEY, TEXT_KEY, useA
 import { AirNow } from './air-now.tsx';
 import { AirRow } from './air-row.tsx';
 import { airWords as words } from './console-words.ts';
+import { nameText } from './name-text.ts';
 import { REHEARSED_FIRST, type Rehearsed, RehearsalRow } from './rehearsal-row.tsx';
 import type { Rest } from './rest.ts';
 
@@ -140,7 +141,7 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
               aria-pressed={id === chosen}
               onClick={() => setChosen((before) => (before === id ? undefined : id))}
             >
-              {home.name} – {away?.name}
+              <bdi>{nameText(home.name)}</bdi> – <bdi>{nameText(away?.name ?? '')}</bdi>
             </button>
           ))}
         </AirRow>

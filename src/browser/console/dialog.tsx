@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { words } from './console-words.ts';
+import { nameText } from './name-text.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -33,7 +34,7 @@ export function Dialog({ title, onClose, onKey, isSmall = false, children }: Dia
     >
       <header class="sheet-head">
         <h2 id={id} dir="auto">
-          {title}
+          {nameText(title)}
         </h2>
         <button aria-label={words.close} onClick={onClose}>
           ✕

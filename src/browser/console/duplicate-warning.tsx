@@ -3,6 +3,7 @@ import type { Board } from '../../../protocol/wire/board.ts';
 import { words } from './console-words.ts';
 import type { Duplicate } from './duplicates.ts';
 import { entryTitle } from './marker-words.ts';
+import { nameText } from './name-text.ts';
 
 type DuplicateWarningProps = {
   readonly duplicate: Duplicate;
@@ -23,8 +24,8 @@ export function DuplicateWarning({ duplicate, board, isMine, onKeep, onUndo }: D
           return (
             event && (
               <li key={id}>
-                <bdi>{entryTitle(event, board)}</bdi> · <bdi>{event.player?.name ?? words.unknownPlayer}</bdi> ·{' '}
-                {isMine(id) ? words.thisPhone : words.otherPhone}
+                <bdi>{entryTitle(event, board)}</bdi> · <bdi>{nameText(event.player?.name ?? words.unknownPlayer)}</bdi>{' '}
+                · {isMine(id) ? words.thisPhone : words.otherPhone}
               </li>
             )
           );

@@ -3,6 +3,7 @@ import { Fragment } from 'preact';
 import type { Board, BoardEvent, Period } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { words } from './console-words.ts';
+import { nameText } from './name-text.ts';
 import type { Action, Entry } from './outbox-entry.ts';
 import { entryTitle, labelOn, TYPE_LABELS } from './marker-words.ts';
 import type { Warnings } from './marker-warnings.ts';
@@ -97,7 +98,7 @@ function RowDetails({ board, event }: { board: Board; event: BoardEvent }) {
       {parts.map(([before, text], index) => (
         <Fragment key={index}>
           {index > 0 && before}
-          <bdi>{text}</bdi>
+          <bdi>{text && nameText(text)}</bdi>
         </Fragment>
       ))}
     </span>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
+import { nameText } from './name-text.ts';
 import type { Scoring } from './scoring.ts';
 import type { Draft } from './draft.ts';
 import { words } from './console-words.ts';
@@ -67,7 +68,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
                 onPairing(one);
               }}
             >
-              <bdi>{one.home.name}</bdi> – <bdi>{one.away?.name ?? words.bye}</bdi>
+              <bdi>{nameText(one.home.name)}</bdi> – <bdi>{nameText(one.away?.name ?? words.bye)}</bdi>
               {refusedIn(entries, one.id).length > 0 && ` ${words.refusedOf(refusedIn(entries, one.id).length)}`}
             </button>
           ))}
@@ -148,7 +149,7 @@ export function TeamSheet({ side, team, players, keeper, onKeeper, onEdit }: Tea
   return (
     <section class={`team-sheet ${side}`} style={colorsOf(side, team)}>
       <h2 class="shirt" dir="auto">
-        {team?.name ?? words.bye}
+        {nameText(team?.name ?? words.bye)}
       </h2>
       <label class="keeper">
         {words.goalkeeper}
@@ -197,7 +198,7 @@ function Names({ players, onEdit }: Pick<TeamSheetProps, 'players' | 'onEdit'>) 
             <span class="number">{player.number ?? '·'}</span>
           )}
           <bdi>
-            {player.name}
+            {nameText(player.name)}
             {player.isCaptain && ` ${words.captainShort}`}
             {player.fillIn !== undefined && <small> · {words.fillIn}</small>}
           </bdi>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isOwnTime, momentIn } from '../shared/kick-off.ts';
 import { useObservable } from '../shared/observable.ts';
 import type { Fixture } from './fixture.ts';
+import { nameText } from './name-text.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
@@ -124,7 +125,7 @@ function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: Re
     <section class="resource">
       <h2>
         <button class="resource-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <bdi>{resource.name}</bdi>
+          <bdi>{nameText(resource.name)}</bdi>
         </button>
       </h2>
       {isOpen && isOfPerson && resource.kind === 'club' && (
@@ -150,7 +151,7 @@ export function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; o
       {fixtures.map((fixture) => (
         <li key={fixture.channel}>
           <button class={`fixture ${fixture.status}`} onClick={() => onPick(fixture)}>
-            <bdi class="fixture-title">{fixture.title}</bdi>
+            <bdi class="fixture-title">{nameText(fixture.title)}</bdi>
             <span class="fixture-when">
               {[STATUS_LABELS[fixture.status], momentOf(fixture), fixture.where ?? '']
                 .filter((part) => part !== '')

@@ -2,6 +2,7 @@
 import { words } from './console-words.ts';
 import type { PlayerQuestion } from './marker-words.ts';
 import type { Player } from './fixture.ts';
+import { nameText } from './name-text.ts';
 import type { SquadPlayer } from './squad.ts';
 
 type PlayersProps = {
@@ -66,7 +67,7 @@ function PlayerButton({ one: { player, yellowCards, isSentOff }, chosen, typed, 
         {isSentOff && <span class="card red" role="img" aria-label={words.sentOff} />}
       </span>
       <bdi class="name">
-        {player.name}
+        {nameText(player.name)}
         {player.isCaptain && <abbr title={words.captain}> {words.captainShort}</abbr>}
       </bdi>
     </button>

@@ -3,6 +3,7 @@ import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { screenWords, words } from './console-words.ts';
 import type { Pairing } from './fixture.ts';
+import { nameText } from './name-text.ts';
 import { hasShootout, isPaused, matchStatusLabel, showsClock } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 
@@ -67,7 +68,7 @@ function TeamLine({ side, board, pairing }: { side: Side; board: Board; pairing:
   return (
     <div class={`team-line ${side}`}>
       <span class={name.length > LONG_NAME ? 'team-name long' : 'team-name'} dir="auto">
-        {name}
+        {nameText(name)}
       </span>
       <span class="card-counts">
         <CardCount kind="yellow" count={board.cards[side].yellow} />

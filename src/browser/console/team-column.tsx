@@ -5,6 +5,7 @@ import { inkOn, PLAIN_COLORS, readColor } from '../shared/colors.ts';
 import { words } from './console-words.ts';
 import type { Team } from './fixture.ts';
 import { TYPE_LABELS } from './marker-words.ts';
+import { nameText } from './name-text.ts';
 import type { PenaltyOutcome } from './penalty-dialog.tsx';
 
 type TeamColumnProps = {
@@ -40,7 +41,7 @@ export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMo
       data-testid={`column-${side}`}
     >
       <h2 class="column-name" dir="auto">
-        {team.name}
+        {nameText(team.name)}
         {isNext && ` · ${words.kicksNext}`}
       </h2>
       {isShootout &&

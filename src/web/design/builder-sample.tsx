@@ -18,11 +18,19 @@ const THEMES = [
 ];
 const CRESTS = [{ key: 'team-1', name: 'France' }];
 
-type SampleProps = { readonly kind: BuildKind; readonly isWrong: boolean; readonly isMade: boolean };
+/** `made`: with an address. */
+type Entries = 'none' | 'wrong' | 'made';
+type SampleProps = { readonly kind: BuildKind; readonly entries: Entries };
 
-export function BuilderSample({ kind, isWrong, isMade }: SampleProps) {
-  const entries = isWrong ? WRONG : isMade ? CHOSEN : {};
-  const given: FieldValues = (name) => entries[name] ?? [];
+const VALUES: Readonly<Record<Entries, Readonly<Record<string, readonly string[]>>>> = {
+  none: {},
+  wrong: WRONG,
+  made: CHOSEN,
+};
+
+export function BuilderSample({ kind, entries }: SampleProps) {
+  const given: FieldValues = (name) => VALUES[entries][name] ?? [];
+  const isMade = entries === 'made';
   const visitor = { name: 'Ana Silva', csrf: '' };
   return (
     <BuildPage
@@ -31,7 +39,7 @@ export function BuilderSample({ kind, isWrong, isMade }: SampleProps) {
       moment={isMade ? 'live' : 'goal'}
       {...{ themes: THEMES, crests: CRESTS, owner: 'World Cup 2018' }}
       note={isMade ? 'The theme "sunday" is saved.' : null}
-      themeProblem={isWrong ? 'Small letters, digits and hyphens.' : null}
+      themeProblem={entries === 'wrong' ? 'Small letters, digits and hyphens.' : null}
       origin="https://scores.example.org"
       script={undefined}
       previewed={`/design/${kind}?state=live&widgets=scorebug&scale=1.5`}

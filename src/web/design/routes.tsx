@@ -52,7 +52,8 @@ export function designRoutes({ isProduction, pages }: DesignDeps): readonly Rout
       handle(exchange: Exchange) {
         const query = exchange.query();
         const kind = BUILD_KINDS.find((one) => one === query.get('kind')) ?? 'screen';
-        const page = <BuilderSample kind={kind} isWrong={query.has('wrong')} isMade={query.has('made')} />;
+        const entries = (['wrong', 'made'] as const).find((one) => query.has(one)) ?? 'none';
+        const page = <BuilderSample kind={kind} entries={entries} />;
         return htmlAnswer(pageLanguageOf(exchange), 200, page, { more: framed });
       },
     },

@@ -11,8 +11,8 @@ export const SHAPES = {
   square: [640, 480],
   phone: [390, 844],
   laptop: [1_040, 1_050],
-  form: [1_040, 2_150],
-  scroll: [1_040, 4_100],
+  form: [1_040, 2_800],
+  scroll: [1_040, 4_800],
 } as const;
 
 export type SampleFrame = {
