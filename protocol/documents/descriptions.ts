@@ -94,10 +94,10 @@ export const words: Readonly<Record<string, string | undefined>> = {
   getMatchLog:
     'For the staff: accepts any API token that may read the channel of the game or match, including the key of a club that ' +
     'is authorized for the match. View tokens get 403. The feed of a club or tournament has no log (422). Oldest entry ' +
-    'first. `next` is the next page; after the last page ask again with `after` set to your newest `seq`. `at` is when ' +
-    'the server received the change, `happened_at` when it happened on the pitch. With `state=true` each entry has the ' +
-    'state before and after it, with the current names and line-ups. A state is null if it depends on imported data that ' +
-    'changed later.',
+    'first. A page ends early when it has 1 MiB. `next` is the next page; after the last page ask again with `after` set to ' +
+    'your newest `seq`. `at` is when the server received the change, `happened_at` when it happened on the pitch. With ' +
+    '`state=true` each entry has the state before and after it, with the current names and line-ups. A state is null if it ' +
+    'depends on imported data that changed later.',
   getViewers:
     'For the staff: accepts any API token that may read the channel; view tokens get 403. `viewers` counts subscriptions over WebSockets and ' +
     'event streams, not clients that poll. `nodes` is the number of nodes that are counted: each announces its counts every 5 seconds over ' +

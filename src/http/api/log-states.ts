@@ -1,5 +1,5 @@
 // The states before and after each entry of a log. They are computed once per page and position of the match, in turns, and
-// kept as text within a limit of bytes (rule LIMIT-14).
+// kept as text within a limit of bytes (rule LIMIT-14). A page ends early when its states become large.
 import { LRUCache } from 'lru-cache';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { BoardState } from '../../../protocol/wire/board.ts';
@@ -13,6 +13,8 @@ type Page = ReadonlyMap<number, StateTexts>;
 
 /** Maximum bytes of states in memory, of all logs together. */
 const KEPT_BYTES = 32 * 1_024 * 1_024;
+/** A page ends with the entry at which it has this many characters. */
+export const PAGE_LENGTH = 1_024 * 1_024;
 
 type LogPage = {
   readonly ref: MatchRef;
@@ -24,6 +26,7 @@ type LogPage = {
   readonly count: number;
 };
 
+/** The states of the first entries of a page, by `seq`: of all of them, or of as many as fit into one answer. */
 export type LogStates = (page: LogPage) => Promise<Page>;
 
 /** `readWholeLog` throws a Problem for a log that is too long. */
@@ -43,6 +46,7 @@ export function openLogStates(readWholeLog: (ref: MatchRef) => Promise<readonly 
 
 function* textsOf(states: Generator<readonly [number, States]>): Generator<void, Page> {
   const texts = new Map<number, StateTexts>();
+  let length = 0;
   let last: { readonly state: BoardState | null; readonly text: string | null } = { state: null, text: null };
   // The state after an entry is the one before the next.
   const textOf = (state: BoardState | null): string | null => {
@@ -50,9 +54,12 @@ function* textsOf(states: Generator<readonly [number, States]>): Generator<void,
     return last.text;
   };
   for (const [seq, { before, after }] of states) {
-    const text = textOf(before);
+    const first = textOf(before);
     yield;
-    texts.set(seq, { before: text, after: textOf(after) });
+    const second = textOf(after);
+    texts.set(seq, { before: first, after: second });
+    length += (first?.length ?? 0) + (second?.length ?? 0);
+    if (length >= PAGE_LENGTH) break;
     yield;
   }
   return texts;

@@ -16,7 +16,7 @@ import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { detailsOf } from '../core/json-body.ts';
 import { type ChannelSources, readableChannel } from '../../live/readable-channel.ts';
-import { type LogStates, openLogStates, type StateTexts } from './log-states.ts';
+import { type LogStates, openLogStates, PAGE_LENGTH, type StateTexts } from './log-states.ts';
 
 export type MatchLogDeps = ChannelSources & {
   readonly readEntries: (ref: MatchRef, after: number, limit: number) => Promise<readonly StoredEntry[]>;
@@ -45,12 +45,15 @@ export function openMatchLog(deps: MatchLogDeps) {
     const asked = askedFor(query);
     const limit = logLimitOf(asked);
     const found = await deps.readEntries(parsed.channel, asked.after, limit + 1);
-    const entries = found.slice(0, limit);
     const withState = asked.state === 'true';
     const names = await namesFor(caller, parsed.channel);
-    const around = withState ? await statesOf(parsed.channel, entries) : null;
-    const texts = entries.map((entry) => entryText(entry, around && (around.get(entry.seq) ?? UNKNOWN), names));
-    const next = found.length > limit ? pageAfter(parsed.channel, entries.at(-1)?.seq ?? 0, limit, withState) : null;
+    const page = found.slice(0, limit);
+    const around = withState ? await statesOf(parsed.channel, page) : null;
+    const known = around ? withStates(page, around) : page;
+    const texts = withinPage(known, (entry) => entryText(entry, around && (around.get(entry.seq) ?? UNKNOWN), names));
+    const entries = known.slice(0, texts.length);
+    const next =
+      found.length > entries.length ? pageAfter(parsed.channel, entries.at(-1)?.seq ?? 0, limit, withState) : null;
     const [head, rest] = [JSON.stringify({ channel: parsed.channel }).slice(0, -1), JSON.stringify({ next }).slice(1)];
     return {
       ...apiJson(200, null, next === null ? {} : { link: `<${next}>; rel="next"` }),
@@ -76,6 +79,25 @@ export function openMatchLog(deps: MatchLogDeps) {
   }
 
   return { getMatchLog };
+}
+
+/** The texts of the first entries, as many as fit into a page. */
+function withinPage(entries: readonly StoredEntry[], textOf: (entry: StoredEntry) => string): readonly string[] {
+  const texts: string[] = [];
+  let length = 0;
+  for (const entry of entries) {
+    if (length >= PAGE_LENGTH) break;
+    const text = textOf(entry);
+    texts.push(text);
+    length += text.length;
+  }
+  return texts;
+}
+
+/** The entries up to the last one that has states. */
+function withStates(entries: readonly StoredEntry[], around: ReadonlyMap<number, StateTexts>): readonly StoredEntry[] {
+  const last = [...around.keys()].at(-1) ?? Infinity;
+  return entries.filter(({ seq }) => seq <= last);
 }
 
 const UNKNOWN: StateTexts = { before: null, after: null };

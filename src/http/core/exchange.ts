@@ -47,7 +47,6 @@ export class Exchange {
   /** API routes answer with the Error object, pages with a page. */
   #renderProblem: ProblemRenderer = problemAnswer;
   #stream: StreamEvents | null = null;
-  #answeredAt = 0;
   #isOver = false;
   #isInHandler = true;
 
@@ -122,16 +121,17 @@ export class Exchange {
    */
   checkTime(now: number): void {
     if (this.#body?.isWhole() === false && now - this.#startedAt > SLOW_MS) {
-      this.#cut('the body of a request took too long');
+      this.cut('the body of a request took too long');
     } else if (now - this.activeAt > (this.#route?.timeMs ?? 0)) {
       this.#context.logger.warn({ route: this.#routeName(), path: this.path }, 'a request took too long');
       this.#send(this.#renderProblem(tookTooLong()));
     }
   }
 
-  /** Closes the connection if its reader takes too long to take the answer. */
-  checkReader(now: number): void {
-    if (now - this.#answeredAt > SLOW_MS) this.#cut('a client did not read its answer in time');
+  /** Closes the connection. */
+  cut(reason: string): void {
+    this.#context.logger.info({ route: this.#routeName(), path: this.path }, reason);
+    this.#res.close();
   }
 
   /** Answers 503 because the server shuts down. The handler's later answer is dropped. */
@@ -227,11 +227,6 @@ export class Exchange {
     });
   }
 
-  #cut(reason: string): void {
-    this.#context.logger.info({ route: this.#routeName(), path: this.path }, reason);
-    this.#res.close();
-  }
-
   #abort(): void {
     this.#context.writing.delete(this);
     this.#stream?.closed();
@@ -286,10 +281,11 @@ export class Exchange {
       this.#stream = writeStream(this.#res, answer, always, answer.stream);
       return;
     }
-    const written = (): void => void writing.delete(this);
-    if (writeAnswer(this.#res, answer, { isHead: this.method === 'HEAD', isLast, always, written })) return;
-    this.#answeredAt = performance.now();
-    writing.add(this);
+    const written = (): void => {
+      writing.delete(this);
+    };
+    const waiting = writeAnswer(this.#res, answer, { isHead: this.method === 'HEAD', isLast, always, written });
+    if (waiting !== null) writing.add(this, waiting);
   }
 
   #finish(status: number | null): void {

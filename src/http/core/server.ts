@@ -1,7 +1,7 @@
 // The listening socket and everything that arrives on it over HTTP.
 import uWS, { type HttpResponse, type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
 import type { Logger } from '../../ops/logger.ts';
-import { Exchange, type ExchangeContext } from './exchange.ts';
+import { Exchange, type ExchangeContext, SLOW_MS } from './exchange.ts';
 import { type IsTrusted, trustNone } from '../../ops/address.ts';
 import { openLookout } from '../../ops/lookout.ts';
 import { openRepeats } from '../../ops/repeats.ts';
@@ -11,6 +11,7 @@ import { peerOf } from './request-head.ts';
 import { buildRouter, type Gates, type RendererOf, type RouteSpec } from './router.ts';
 import { openSilentPeers } from './silent-peers.ts';
 import { openTurn } from './turn.ts';
+import { openWaitingAnswers } from './waiting-answers.ts';
 
 export type ServerOptions = {
   readonly host: string;
@@ -69,7 +70,9 @@ export function createServer(options: ServerOptions): Server {
   } = options;
   const app = tls ? secureApp(tls) : uWS.App();
   const open = new Set<Exchange>();
-  const writing = new Set<Exchange>();
+  const writing = openWaitingAnswers<Exchange>((exchange, reason) => {
+    exchange.cut(reason);
+  }, SLOW_MS);
   const waiting: (() => void)[] = [];
   const silentPeers = openSilentPeers(logger);
   let listening: us_listen_socket | null = null;
@@ -78,7 +81,7 @@ export function createServer(options: ServerOptions): Server {
   const sweep = openLookout(SWEEP_MS, () => {
     const now = performance.now();
     for (const exchange of open) exchange.checkTime(now);
-    for (const exchange of writing) exchange.checkReader(now);
+    writing.cutSlow(now);
     return open.size + writing.size > 0;
   });
 

@@ -5,6 +5,7 @@ import type { LogRepeats } from '../../ops/repeats.ts';
 import type { BodyBytes } from './request-body.ts';
 import type { Found, Method } from './route.ts';
 import type { Turn } from './turn.ts';
+import type { WaitingAnswers } from './waiting-answers.ts';
 
 export type SharedContext<E> = {
   readonly find: (method: Method, path: string) => Found<E>;
@@ -16,7 +17,7 @@ export type SharedContext<E> = {
   readonly open: Set<E>;
   readonly settled: () => void;
   /** The exchanges whose answer waits for the reader. */
-  readonly writing: Set<E>;
+  readonly writing: WaitingAnswers<E>;
   readonly bodyBytes: BodyBytes;
   readonly turn: Turn;
   readonly isTrusted: IsTrusted;

@@ -57,12 +57,15 @@ export function writeStream(
   };
 }
 
-/** Returns false when the rest of the body waits for the reader; `written` follows then, or the library's abort. */
+/**
+ * Returns null when the whole answer was handed to the system. Otherwise the rest of the body waits for the reader: the bytes that
+ * were copied for it. `written` follows then, or the library's abort.
+ */
 export function writeAnswer(
   res: HttpResponse,
   { status, headers, more, cookies, body }: Answer,
   { isHead, isLast, always, written }: WriteOptions,
-): boolean {
+): number | null {
   if (status !== 200) res.writeStatus(statusLine(status));
   res.writeHeader(headers.name, headers.rest + always);
   for (const name in more) res.writeHeader(name, utf8(cleanHeader(more[name] ?? '')));
@@ -72,14 +75,14 @@ export function writeAnswer(
   else if (isHead) res.writeHeader('content-length', String(Buffer.byteLength(body))).endWithoutBody();
   else if (isLast) res.end(typeof body === 'string' ? utf8(body) : body, true);
   else return writeBody(res, body, written);
-  return true;
+  return null;
 }
 
 /** While a body waits, the library closes the connection when its next request comes. */
-function writeBody(res: HttpResponse, body: string | Uint8Array, written: () => void): boolean {
+function writeBody(res: HttpResponse, body: string | Uint8Array, written: () => void): number | null {
   const size = Buffer.byteLength(body);
   const [, isDone] = res.tryEnd(typeof body === 'string' ? utf8(body) : body, size);
-  if (isDone) return true;
+  if (isDone) return null;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   res.onWritable((offset) => {
     let isTaken = false;
@@ -90,5 +93,5 @@ function writeBody(res: HttpResponse, body: string | Uint8Array, written: () => 
     });
     return isTaken;
   });
-  return false;
+  return bytes === body ? 0 : size;
 }

@@ -161,6 +161,27 @@ describe('the states', () => {
     }
   });
 
+  it('rule LIMIT-14: a large page ends early, and the next one continues', async () => {
+    const { slug, channel } = EXTRA(4);
+    const goals = Array.from({ length: 500 }, () => ({ team: 1, scorer: 'x'.repeat(100), minute: '12' }));
+    for (let change = 0; change < 12; change += 1)
+      await gameKeeper(gateway, slug).patch('goals', { goals: goals.slice(change) });
+    const seqs: number[] = [];
+    let address: string | null = `/api/v1/live/${channel}/log?state=true`;
+    let pages = 0;
+    for (; address !== null; pages += 1) {
+      const page: Answer<Log> = await call<Log>('getMatchLog', address);
+      expect(JSON.stringify(page.body).length).toBeLessThan(1.5 * 1_048_576);
+      for (const { seq, state } of page.body.entries) {
+        seqs.push(seq);
+        expect(state?.after).toMatchObject({ goals: { length: 501 - seq } });
+      }
+      address = page.body.next;
+    }
+    expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(pages).toBeGreaterThan(1);
+  });
+
   it('of a match imported with its markers are given as far as they are stored, else null with a reason', async () => {
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     const marker = (id: string, minute: number) => ({
