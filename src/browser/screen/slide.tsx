@@ -193,7 +193,7 @@ function Lineup({ side, lineup, nameOf }: { side: Side; lineup: FactsLineup; nam
 }
 
 /** A shorter word has room in a column. */
-const UNBREAKABLE = 20;
+const UNBREAKABLE = 14;
 
 function Player({ player: { number, name, captain }, nameOf }: { player: FactsPlayer; nameOf: NameRule }) {
   const { words } = useSettings();
