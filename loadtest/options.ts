@@ -40,6 +40,7 @@ const USUAL: Defaults = { rounds: 5, subscribers: 1_000, matches: 500, rate: 200
 /** What a scenario has instead of the usual values. */
 const OWN: Readonly<Record<string, Partial<Defaults>>> = {
   reads: { seconds: 1 },
+  pages: { rounds: 3, seconds: 4 },
   burst: { subscribers: 10_000 },
   steady: { subscribers: 5_000, seconds: 10 },
   connect: { subscribers: 2_000 },
@@ -52,6 +53,7 @@ export const HELP = `npm run loadtest -- SCENARIO [options]
   fanout    one match, many boards, one update in flight and eight
   markers   64 scorekeepers post to 500 games
   reads     64 connections poll unchanged lists
+  pages     64 readers of a public page, and polls of the interface
   storm     the gateway restarts and its subscribers return
   slow      some subscribers stop reading
   turns     turns of the event loop while 500 games are live
@@ -67,7 +69,7 @@ export const HELP = `npm run loadtest -- SCENARIO [options]
   --subscribers N   boards (1000; burst and memory 10000, steady 5000, connect 2000)
   --matches N       live matches of steady and memory (500; memory 10000)
   --rate N          markers per second of steady and growth (200)
-  --seconds N       seconds per measurement (6; steady 10, growth 4, reads 1)
+  --seconds N       seconds per measurement (6; steady 10, growth and pages 4, reads 1)
   --up-to N         growth: leaves out points above N % of the largest one (100)
   --peers           fanout and steady: ws and Socket.IO too
   --results FOLDER  where JSON and SVG files are written (loadtest/results)

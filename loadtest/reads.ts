@@ -19,7 +19,7 @@ const LISTS = {
 } as const;
 
 /** `cpu`: µs of the server's CPU per answer. */
-type Measured = { readonly perSecond: number; readonly cpu: number };
+export type Measured = { readonly perSecond: number; readonly cpu: number };
 type Stage = {
   readonly server: ServerProcess;
   readonly readers: readonly LightHttp[];
@@ -98,7 +98,7 @@ async function fetched({ host, port }: ServerProcess, address: string): Promise<
   return { etag: answer.headers.get('etag') ?? '', body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-async function measure({ server, readers, request }: Stage, status: number, seconds: number): Promise<Measured> {
+export async function measure({ server, readers, request }: Stage, status: number, seconds: number): Promise<Measured> {
   const cpuBefore = server.cpuMs();
   const began = performance.now();
   const until = began + seconds * 1_000;

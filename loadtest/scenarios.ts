@@ -6,6 +6,7 @@ import { growth } from './growth.ts';
 import { markers } from './markers.ts';
 import { memory } from './memory.ts';
 import type { Options } from './options.ts';
+import { pages } from './pages.ts';
 import { reads } from './reads.ts';
 import { slow } from './slow.ts';
 import { steady } from './steady.ts';
@@ -20,6 +21,7 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
     fanout: { run: fanout, minutes: 2 },
     markers: { run: markers, minutes: 2 },
     reads: { run: reads, minutes: 2 },
+    pages: { run: pages, minutes: 1 },
     storm: { run: storm, minutes: 1 },
     slow: { run: slow, minutes: 3 },
     turns: { run: turns, minutes: 1 },

@@ -47,7 +47,7 @@ describe.skipIf(!(await testDatabases()).includes('postgres'))('the scenario con
 test('--help lists every scenario and option', async () => {
   const { code, output } = await loadtest('--help');
   expect(code).toBe(0);
-  const scenarios = ['fanout', 'markers', 'reads', 'storm', 'slow', 'turns'];
+  const scenarios = ['fanout', 'markers', 'reads', 'pages', 'storm', 'slow', 'turns'];
   for (const name of [...scenarios, 'burst', 'steady', 'connect', 'memory', 'growth', 'all'])
     expect(output).toMatch(new RegExp(`^  ${name} `, 'm'));
   for (const name of ['rounds', 'subscribers', 'matches', 'rate', 'seconds', 'peers', 'results', 'cpu-prof'])

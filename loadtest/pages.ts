@@ -1,0 +1,96 @@
+// `npm run loadtest -- pages`: 64 connections look again at the public page of a live match and at its score on another site,
+// compared with the poll of the interface that they replace. Nothing has changed, so each answer is a 304.
+import type { DataFile } from '../protocol/data-file/data-file.ts';
+import { API_ROOT } from '../protocol/wire/version.ts';
+import { figure, median, printTable } from './figures.ts';
+import { startGateway } from './gateway-process.ts';
+import { getRequest, openLightHttp } from './light-http.ts';
+import type { Options } from './options.ts';
+import { tokenOf } from './pollable.ts';
+import { type Measured, measure } from './reads.ts';
+
+const CONNECTIONS = 64;
+const PAGE = '/tournaments/read-cup/matches/1';
+const LOOKS = {
+  'page of the match': PAGE,
+  'score on another site': '/embed/match:1',
+  'poll of GET /live/{channel}': `${API_ROOT}/live/match:1`,
+} as const;
+
+export async function pages({ rounds, seconds, cpuProfile }: Options): Promise<void> {
+  const gateway = await startGateway(data(), cpuProfile);
+  const { host, port } = gateway;
+  const readers = Array.from({ length: CONNECTIONS }, () => openLightHttp(host, port));
+  try {
+    await kickOff(`http://${host}:${port}${API_ROOT}${PAGE}/markers`);
+    const measured = new Map<string, Measured[]>();
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const [name, address] of Object.entries(LOOKS)) {
+        // One credential may ask 1,000 times a second. Readers of pages have none.
+        const isPoll = address.startsWith(API_ROOT);
+        const etag = await etagOf(`http://${host}:${port}${address}`, isPoll ? tokenOf(0) : null);
+        const request = (reader: number): string =>
+          isPoll ? getRequest(host, address, tokenOf(reader), etag) : withoutToken(host, address, etag);
+        const one = await measure({ server: gateway, readers, request }, 304, seconds);
+        // The first round is a warm-up.
+        if (round === 0) continue;
+        measured.set(name, [...(measured.get(name) ?? []), one]);
+        console.log(`round ${round}  ${name}: ${figure(one.perSecond)}/s, ${figure(one.cpu)} µs of CPU each`);
+      }
+    }
+    const of = (name: string, field: keyof Measured): number =>
+      median((measured.get(name) ?? []).map((one) => one[field]));
+    console.log(`\npages: ${CONNECTIONS} connections, ${seconds} s, ${rounds} rounds, medians\n`);
+    printTable([
+      ['', 'per second', 'CPU µs each'],
+      ...Object.keys(LOOKS).map((name) => [name, figure(of(name, 'perSecond')), figure(of(name, 'cpu'))]),
+    ]);
+  } finally {
+    for (const reader of readers) reader.close();
+    await gateway.stop();
+  }
+}
+
+const withoutToken = (host: string, path: string, etag: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nIf-None-Match: ${etag}\r\n\r\n`;
+
+async function etagOf(address: string, token: string | null): Promise<string> {
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  const answer = await fetch(address, { headers: { 'accept-encoding': 'identity', ...headers } });
+  await answer.arrayBuffer();
+  const etag = answer.headers.get('etag');
+  if (answer.status !== 200 || etag === null) throw new Error(`${address} was answered ${answer.status}.`);
+  return etag;
+}
+
+async function kickOff(address: string): Promise<void> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokenOf(0)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ id: crypto.randomUUID(), timestamp: new Date().toISOString(), type: 'Start' }),
+  });
+  if (!answer.ok) throw new Error(`The kick-off was answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** One match of a public tournament, and a connected app for each connection. */
+const data = (): DataFile => ({
+  touchline_data: 1,
+  users: [{ id: 1, slug: 'reader-1', name: 'Reader One' }],
+  clubs: [],
+  tournaments: [
+    {
+      ...{ id: 1, name: 'Read Cup', slug: 'read-cup', organizer_ids: [1] },
+      teams: [1, 2].map((id) => ({ id, name: `Team ${id}`, group_name: 'A' })),
+      matches: [
+        {
+          ...{ id: 1, group_name: 'A', home_team_id: 1, away_team_id: 2 },
+          scheduled_at: new Date().toISOString(),
+        },
+      ],
+    },
+  ],
+  tokens: Array.from({ length: CONNECTIONS }, (_, app) => ({
+    kind: 'connected_app' as const,
+    ...{ app_name: `App ${app}`, user_id: 1, token: tokenOf(app) },
+  })),
+});
