@@ -102,6 +102,42 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
+test.each([
+  'console?part=line-ups&lineup=list&samples=greek',
+  'console?state=live&samples=long&twice',
+  'console?part=air&state=live&samples=long',
+  'screen?state=before&lineup=list&samples=greek',
+])('rule PAGE-24: no name is broken without a hyphen: %s', async (sample) => {
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await phone.goto(`${gateway.url}/design/${sample}`);
+  await phone.locator(ROOT).first().waitFor();
+  await drawn(phone);
+  expect(await brokenWords(phone)).toEqual([]);
+  await phone.close();
+});
+
+/** Words of which two letters stand on different lines, without a place for a hyphen between them. */
+const brokenWords = (of: Page): Promise<readonly string[]> =>
+  of.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent ?? '';
+      const lineOf = (index: number): number | undefined => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        // The first letter of a line has a box at the end of the line before, too.
+        return [...range.getClientRects()].at(-1)?.bottom;
+      };
+      for (const { index } of text.matchAll(/\p{L}(?=\p{L})/gu)) {
+        const [first, second] = [lineOf(index), lineOf(index + 1)];
+        if (first !== undefined && second !== undefined && Math.abs(first - second) > 4) found.push(text);
+      }
+    }
+    return found;
+  });
+
 test('rule PAGE-26: no sample causes an error in the browser, and none is there twice', () => {
   const all = SECTIONS.flatMap(({ frames }) => frames);
   expect(new Set(all.map(({ src, shape }) => src + SHAPES[shape].join())).size).toBe(all.length);
