@@ -67,6 +67,8 @@ export type Facts = {
   readonly next: readonly FactsFixture[];
   /** By the id of a match in the channel's state. A match without a line-up has no entry. */
   readonly lineups: Readonly<Record<string, FactsLineups>>;
+  /** Ids of the matches in the channel's state that have one half: their live state does not say it. */
+  readonly one_half: readonly string[];
   /** Of a game or match: addresses of the users' portraits, by user id. Absent without any; juniors never have one. */
   readonly portraits?: Portraits;
   /** For a match the table of its group, for a tournament the tables of all groups. */
@@ -85,5 +87,6 @@ export const NO_FACTS: Facts = {
   stages: {},
   next: [],
   lineups: {},
+  one_half: [],
   tables: [],
 };

@@ -50,11 +50,16 @@ export function matchFacts(
     kick_off: details.scheduledAt,
     ...stageOf(details),
     lineups: isNamed(lineups) ? { [fixture.id]: lineups } : {},
+    one_half: ofOneHalf(match),
     tables: tablesOf(teams.filter(({ group_name: group }) => group === details.stage.group_name)),
     next,
     ...portraitsOf([...details.lineup, ...players]),
   };
 }
+
+/** The ids of the match's boards, if it has one half. */
+const ofOneHalf = ({ fixture, state }: PlayedMatch['match']): readonly string[] =>
+  fixture.format.halves === 1 ? Object.keys(state.matches) : [];
 
 const stageOf = ({ stage }: MatchDetails): FactsStage => ({ group: stage.group_name, round: roundOf(stage) });
 
@@ -149,6 +154,7 @@ export const tournamentFacts = (
     matches.flatMap(({ details: { scheduledAt: at }, match }) => (at === null ? [] : [[match.fixture.id, at]])),
   ),
   stages: Object.fromEntries(matches.map(({ details, match }) => [match.fixture.id, stageOf(details)])),
+  one_half: matches.flatMap(({ match }) => ofOneHalf(match)),
   tables: tablesOf(teams),
   next: nextMatches(matches, null, { now, zone: about.zone }),
 });
@@ -169,6 +175,7 @@ export function clubFacts(
     competition,
     kick_offs: Object.fromEntries(pairings.map(({ id, kickOff }) => [id, kickOff])),
     zones: Object.fromEntries(pairings.flatMap(({ id, zone }) => (zone === null ? [] : [[id, zone]]))),
+    one_half: games.flatMap(({ match }) => ofOneHalf(match)),
     next: nextGames(games, now),
   };
 }
@@ -201,7 +208,7 @@ export function gameFacts(
   });
   return {
     ...{ ...NO_FACTS, competition, next, zone: zoneOf(place) },
-    ...{ kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups) },
+    ...{ kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups), one_half: ofOneHalf(match) },
     ...portraitsOf(
       participants.flatMap(({ player }) => (player.player_type === 'user' ? (squad.get(player.id ?? 0) ?? []) : [])),
     ),

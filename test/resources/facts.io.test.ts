@@ -1,4 +1,4 @@
-// The time zones of tournaments and games in the facts of its pages: rule PAGE-34.
+// Time zones and matches of one half in the facts of pages: rules PAGE-34 and LIFE-9.
 import { expect, test } from 'vitest';
 import { clubFacts, gameFacts } from '../../src/resources/facts.ts';
 import { openTournamentLists } from '../../src/resources/tournament-lists.ts';
@@ -19,11 +19,14 @@ const cup = (id: number, more: object) => ({
 });
 const store = filledStore(await bestDatabase(), () => ({
   touchline_data: 1,
-  tournaments: [cup(1, { timezone: 'America/Sao_Paulo' }), cup(2, {})],
+  tournaments: [cup(1, { timezone: 'America/Sao_Paulo' }), cup(2, { match_format: { halves: 1, half_minutes: 20 } })],
   clubs: [
     {
       ...{ id: 1, slug: 'reds', name: 'Reds', created_at: iso(thisMinute - HOUR) },
-      games: [bareGame(1, 'first', { timezone: 'Europe/Lisbon' }), bareGame(2, 'second')],
+      games: [
+        bareGame(1, 'first', { timezone: 'Europe/Lisbon' }),
+        bareGame(2, 'second', { format: { halves: 1, half_minutes: 20 } }),
+      ],
     },
   ],
 }));
@@ -59,4 +62,15 @@ test('rule PAGE-34: the default zone of a game counts as unknown, in the lists o
   expect(facts.zones).toEqual({ '1_0': 'Europe/Lisbon' });
   expect(facts.next.map(({ zone }) => zone)).toEqual(['Europe/Lisbon', null]);
   expect(games.map((game) => gameFacts('Reds', game, new Map(), []).zone)).toEqual(['Europe/Lisbon', null]);
+});
+
+test('rule LIFE-9: the facts of a match, a game and both feeds list the matches of one half', async () => {
+  const games = (await Promise.all([1, 2].map((id) => loadListedGame(store.sql, id)))).filter((game) => game !== null);
+  const oneHalf = {
+    cups: await Promise.all(['cup-1', 'cup-2'].map(async (slug) => (await factsOf(slug, null))?.one_half)),
+    match: (await factsOf('cup-2', 201))?.one_half,
+    games: games.map((game) => gameFacts('Reds', game, new Map(), []).one_half),
+    club: clubFacts('Reds', games, thisMinute).one_half,
+  };
+  expect(oneHalf).toEqual({ cups: [[], ['201', '202']], match: ['201'], games: [[], ['2_0']], club: ['2_0'] });
 });

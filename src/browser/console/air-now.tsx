@@ -24,7 +24,7 @@ type NowProps = {
 };
 
 export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: NowProps) {
-  const { state } = useObservable(director.view);
+  const { state, facts } = useObservable(director.view);
   const banner = useObservable(director.banners.current);
   const isSilent = useTick(() => director.silentMs() > SILENT_MS);
   const matchId = state === null ? null : currentPairing(state, pairing);
@@ -32,6 +32,7 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
   const clock = useTick(() => (board && showsClock(board) ? shownClock(board.clock, director.now()).text : ''));
   if (board === undefined) return <p class="loading">{isSilent ? words.noSignal : words.connecting}</p>;
   const { home, away } = board.score;
+  const isOneHalf = matchId !== null && facts.one_half.includes(matchId);
   const { panel, text, added_time: addedTime, replay, rehearsal } = aired;
   const items = [
     ...(panel ? [{ name: words.panel[panel.kind], off: { panel: null } }] : []),
@@ -53,7 +54,7 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
         <bdi>{nameText(board.away?.name ?? '')}</bdi>
       </p>
       <p class="quiet">
-        <span role="timer">{clock}</span> {matchStatusLabel(board, screenWords)}
+        <span role="timer">{clock}</span> {matchStatusLabel(board, screenWords, isOneHalf)}
       </p>
       <ul class="air-items" data-testid="air-items">
         {items.length === 0 && <li class="quiet">{words.nothing}</li>}

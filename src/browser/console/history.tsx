@@ -7,6 +7,7 @@ import { nameText } from './name-text.ts';
 import type { Action, Entry } from './outbox-entry.ts';
 import { entryTitle, labelOn, TYPE_LABELS } from './marker-words.ts';
 import type { Warnings } from './marker-warnings.ts';
+import { isSavedKick } from '../shared/kicks.ts';
 import { inTimeOrder } from '../shared/time-order.ts';
 
 type HistoryProps = {
@@ -86,19 +87,27 @@ const arrow = (): string => (document.documentElement.dir === 'rtl' ? ' ← ' : 
 function RowDetails({ board, event }: { board: Board; event: BoardEvent }) {
   const side = event.team === undefined ? null : (board[event.team]?.name ?? null);
   const between = event.type === 'Substitution' ? arrow() : ', ';
-  const parts = [
-    [' · ', side],
-    [' · ', event.player?.name],
-    [event.player?.name === undefined ? ' · ' : between, event.second_player?.name],
-    [' · ', event.label],
-  ].filter(([, text]) => text !== undefined && text !== null);
+  const [player, second] = [event.player?.name, event.second_player?.name];
+  const names = isSavedKick(event, board.keepers)
+    ? [
+        [' · ', second],
+        [' · ', player, ` (${words.goalkeeper})`],
+      ]
+    : [
+        [' · ', player],
+        [player === undefined ? ' · ' : between, second],
+      ];
+  const parts = [[' · ', side], ...names, [' · ', event.label]].filter(
+    ([, text]) => text !== undefined && text !== null,
+  );
   // Each name is isolated: an Arabic one would else change places with the name beside it.
   return (
     <span class="who">
-      {parts.map(([before, text], index) => (
+      {parts.map(([before, text, after], index) => (
         <Fragment key={index}>
           {index > 0 && before}
           <bdi>{text && nameText(text)}</bdi>
+          {after}
         </Fragment>
       ))}
     </span>

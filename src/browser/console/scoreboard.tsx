@@ -17,8 +17,6 @@ type ScoreboardProps = {
   readonly onSetClock: () => void;
 };
 
-const isFirstHalf = ({ status, period }: Board): boolean => status === 'live' && period === 'first_half';
-
 /** Longer names use a smaller font. */
 const LONG_NAME = 22;
 
@@ -42,7 +40,7 @@ export function Scoreboard({ board, pairing, isAhead, isOneHalf, now, onSetClock
           <ClockText board={board} now={now} />
         )}
         <span data-testid="period">
-          {isOneHalf && isFirstHalf(board) ? words.live : matchStatusLabel(board, screenWords)}
+          {matchStatusLabel(board, screenWords, isOneHalf)}
           {isPaused(board) && ` · ${screenWords.stopped}`}
         </span>
         {hasShootout(board) && (

@@ -1,5 +1,6 @@
 // One line at the bottom: the latest event, or the two teams.
 import { useRef } from 'preact/hooks';
+import type { Facts } from '../../../protocol/rest/facts.ts';
 import type { Board, BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { isSavedKick, kickKeys } from '../shared/kicks.ts';
@@ -17,10 +18,10 @@ type Line = {
   readonly icon: string | null;
 };
 
-export function LowerThird({ scene }: { scene: Scene }) {
+export function LowerThird({ scene, facts }: { scene: Scene; facts: Facts }) {
   const { board, sides } = scene;
   const latest = latestEvent(board);
-  const line = latest === null ? statusLine(scene) : eventLine(scene, latest);
+  const line = latest === null ? statusLine(scene, facts) : eventLine(scene, latest);
   const side = line.side === null ? null : sides[line.side];
   const key = latest?.key ?? board.period;
   // Content that is there when the page loads is not animated: viewers would see the animation at each change of scene.
@@ -119,11 +120,11 @@ function eventLine({ board, sides, words }: Scene, { key, event }: Latest): Line
   }
 }
 
-function statusLine({ state, board, sides, words }: Scene): Line {
+function statusLine({ state, matchId, board, sides, words }: Scene, facts: Facts): Line {
   const text = `${sides.home.name} ${words.versus} ${sides.away.name}`;
   return {
     side: null,
-    title: matchStatusLabel(board, words),
+    title: matchStatusLabel(board, words, facts.one_half.includes(matchId)),
     team: null,
     text: text.trim() === words.versus ? state.title : text,
     icon: null,

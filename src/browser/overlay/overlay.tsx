@@ -124,7 +124,7 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
       return <Scorebug scene={scene} />;
     case 'lower-third':
       // The lower third is hidden while a banner is shown, because both may tell the same event.
-      return current === null ? <LowerThird scene={scene} /> : null;
+      return current === null ? <LowerThird scene={scene} facts={facts} /> : null;
     case 'goal':
     case 'card':
     case 'substitution':

@@ -29,6 +29,8 @@ type BoardProps = {
   readonly kickOff: number | null;
   /** Time zone of its place; null when it is unknown. */
   readonly zone?: string | null;
+  /** The match has one half. */
+  readonly isOneHalf?: boolean;
   /** The announced added time, minutes; null if none is on air. */
   readonly announced?: number | null;
   /** The time to show, ms since 1970. */

@@ -52,6 +52,7 @@ export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
                 onBroken={drop}
                 kickOff={facts.kick_off}
                 zone={facts.zone}
+                isOneHalf={facts.one_half.includes(id)}
                 announced={here.added_time?.minutes ?? null}
                 now={now}
               />

@@ -13,6 +13,7 @@ export type ListedMatch = {
   readonly kickOff: number | null;
   /** Time zone of its place; null when unknown. */
   readonly zone: string | null;
+  readonly isOneHalf: boolean;
   /** `Group A`, `Final`; empty without one. */
   readonly stage: string;
 };
@@ -36,6 +37,7 @@ export function listedOf(state: FeedState, facts: Facts, words: Words): Listed {
       const stage = facts.stages[id];
       return {
         ...{ id, match, kickOff: facts.kick_offs[id] ?? null, zone: facts.zones[id] ?? null },
+        isOneHalf: facts.one_half.includes(id),
         stage: stage === undefined ? '' : stageLabel(stage, words),
       };
     })
@@ -57,8 +59,8 @@ function timeOrder(a: ListedMatch, b: ListedMatch): number {
 export type TextContext = { readonly now: number; readonly words: Words; readonly lang: string };
 
 /** The status of a match; of a match to come, its kick-off: `15:30`, on another day `15:30 · Sun, Nov 22`. */
-export function whenOf({ match, kickOff, zone }: ListedMatch, { now, words, lang }: TextContext): string {
-  if (match.status !== 'scheduled' || kickOff === null) return matchStatusLabel(match, words);
+export function whenOf({ match, kickOff, zone, isOneHalf }: ListedMatch, { now, words, lang }: TextContext): string {
+  if (match.status !== 'scheduled' || kickOff === null) return matchStatusLabel(match, words, isOneHalf);
   return [timeOf(kickOff, lang, zone), dateOf(kickOff, now, lang, zone)].filter((part) => part !== null).join(' · ');
 }
 

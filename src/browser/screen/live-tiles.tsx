@@ -25,7 +25,7 @@ export function LiveTiles({ live, showOf, now }: LiveTilesProps) {
   const shown = [...news, ...page.filter((listed) => !isNews(listed))].slice(0, Math.max(page.length, news.length));
   return (
     <Tiles count={shown.length}>
-      {shown.map(({ id, match, stage }) => (
+      {shown.map(({ id, match, stage, isOneHalf }) => (
         <div class="tile" key={id} data-match={id}>
           <MatchBoard
             board={match}
@@ -33,6 +33,7 @@ export function LiveTiles({ live, showOf, now }: LiveTilesProps) {
             heading={stage === '' ? null : stage}
             slides={[ENTRIES]}
             kickOff={null}
+            isOneHalf={isOneHalf}
             now={now}
           />
           <ShowView show={showOf(id)} match={match} />

@@ -15,13 +15,16 @@ type MatchStatusLineProps = {
   readonly kickOff: number | null;
   /** Time zone of its place; null when it is unknown. */
   readonly zone?: string | null;
+  /** The match has one half. */
+  readonly isOneHalf?: boolean;
   /** The announced added time, minutes; null if none is on air. */
   readonly announced?: number | null;
   /** The time to show, ms since 1970. */
   readonly now: () => number;
 };
 
-export function MatchStatusLine({ board, kickOff, zone = null, announced = null, now }: MatchStatusLineProps) {
+export function MatchStatusLine(props: MatchStatusLineProps) {
+  const { board, kickOff, zone = null, isOneHalf = false, announced = null, now } = props;
   const { words } = useSettings();
   if (board.status === 'scheduled' && kickOff !== null) {
     return (
@@ -40,7 +43,7 @@ export function MatchStatusLine({ board, kickOff, zone = null, announced = null,
         </p>
       )}
       <p class={showsClock(board) ? 'period' : 'period alone'} data-testid="period">
-        {matchStatusLabel(board, words)}
+        {matchStatusLabel(board, words, isOneHalf)}
         {isPaused(board) && ` · ${words.stopped}`}
       </p>
       {winner !== null && <p class="winner">{winner}</p>}

@@ -7,8 +7,9 @@ export type ShownMatch = Pick<Board | FeedMatch, 'status' | 'period' | 'clock' |
 
 const PLAYED: ReadonlySet<Period> = new Set<Period>(PLAYING_PERIODS);
 
-/** `2nd half`, `Full time`, `Postponed` … */
-export function matchStatusLabel({ status, period }: ShownMatch, words: Words): string {
+/** `2nd half`, `Full time`, `Postponed` …; the only half of a match is not named as its first. */
+export function matchStatusLabel({ status, period }: ShownMatch, words: Words, isOneHalf = false): string {
+  if (isOneHalf && status === 'live' && period === 'first_half') return words.live;
   return words.statuses[status] ?? words.periods[period];
 }
 

@@ -123,7 +123,8 @@ test('a penalty is scored, missed or saved; a saved one names the goalkeeper and
   await kick('scored', 'Ana');
   await kick('missed', 'Max');
   await kick('saved', 'Ana');
-  await page.getByTestId('history').getByText('Penalty saved').waitFor();
+  const saved = page.getByTestId('history').locator('li').filter({ hasText: 'Penalty saved' });
+  expect(await saved.locator('.who').innerText()).toBe('Riverside · Ana Silva · Eva Lopes (Goalkeeper)');
   const inPlay = [
     ['PenaltyScored', 'home', 'Ana Silva', undefined],
     ['PenaltyMissed', 'home', 'Max Member', undefined],
@@ -132,7 +133,7 @@ test('a penalty is scored, missed or saved; a saved one names the goalkeeper and
   await expect.poll(kicks).toEqual(inPlay);
   expect((await board()).score).toEqual({ home: 1, away: 1 });
   // Edited, it names the same players; the other side's players are offered for the save.
-  await page.getByTestId('history').locator('li').filter({ hasText: 'Penalty saved' }).getByText('Change').click();
+  await saved.getByText('Change').click();
   expect(await page.locator('dialog .player.chosen .name').allInnerTexts()).toEqual(['Eva Lopes']);
   await closeSheet(phone);
   await phone.hears('ONLINE');

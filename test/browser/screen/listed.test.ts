@@ -56,6 +56,14 @@ test('rule PAGE-29: a match to come is told by the time at its place, on another
   expect(tell('later')).toBe('Full time');
 });
 
+test('rule LIFE-9: a match of one half is told to be live, not in its first half', () => {
+  const told = [[], ['live']].map((ids) => {
+    const [first] = listedOf(state, { ...facts, one_half: ids }, en);
+    return first && whenOf(first, { now: DAY, words: en, lang: 'en' });
+  });
+  expect(told).toEqual(['1st half', 'Live']);
+});
+
 test('a result names a shootout', () => {
   expect(resultOf(match(), en)).toBe('v');
   expect(resultOf(match({ ...over }), en)).toBe('2–1');

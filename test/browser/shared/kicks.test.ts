@@ -2,6 +2,7 @@
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { expect, test } from 'vitest';
+import { NO_FACTS } from '../../../protocol/rest/facts.ts';
 import type { BoardEvent, MatchBoard } from '../../../protocol/wire/board.ts';
 import { isSavedKick, takerOf, takersOf } from '../../../src/browser/shared/kicks.ts';
 import { en } from '../../../src/browser/shared/lang/en.ts';
@@ -43,6 +44,6 @@ test('rule STAT-4: the line of a saved penalty is about the goalkeeper and the s
   const state = stateWith({ p: entry('PenaltyMissed', { player: keeper, second_player: taker }) });
   const scene = sceneOf(state, { options: readOverlay('').values, words: en, now: Date.now });
   if (scene === null) throw new Error('no scene');
-  const text = renderToString(h(LowerThird, { scene })).replaceAll(/<[^>]*>/g, ' ');
+  const text = renderToString(h(LowerThird, { scene, facts: NO_FACTS })).replaceAll(/<[^>]*>/g, ' ');
   expect(text).toMatch(new RegExp(`Penalty saved\\s+· ${scene.sides.away.name}\\s+41’ Eva Lopes`));
 });

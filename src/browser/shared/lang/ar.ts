@@ -21,6 +21,7 @@ export const ar: Words = {
     abandoned: 'أوقفت',
     awarded: 'بقرار إداري',
   },
+  live: 'مباشر',
   stopped: 'متوقف',
   penalties: 'ركلات الترجيح',
   pens: 'ر.ت',

@@ -21,6 +21,7 @@ export const de: Words = {
     abandoned: 'Abgebrochen',
     awarded: 'Am grünen Tisch',
   },
+  live: 'Live',
   stopped: 'angehalten',
   penalties: 'Elfmeter',
   pens: 'i. E.',

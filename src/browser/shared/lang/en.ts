@@ -27,6 +27,8 @@ export const en = {
     full_time: 'Full time',
   } satisfies Record<Period, string>,
   statuses,
+  /** The only half of a match. */
+  live: 'Live',
   /** The clock is paused inside a period. */
   stopped: 'stopped',
   penalties: 'Penalties',

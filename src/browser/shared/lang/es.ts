@@ -21,6 +21,7 @@ export const es: Words = {
     abandoned: 'Suspendido',
     awarded: 'Adjudicado',
   },
+  live: 'En juego',
   stopped: 'parado',
   penalties: 'Penaltis',
   pens: 'pen.',

@@ -21,6 +21,7 @@ export const fr: Words = {
     abandoned: 'Arrêté',
     awarded: 'Sur tapis vert',
   },
+  live: 'En direct',
   stopped: 'arrêté',
   penalties: 'Tirs au but',
   pens: 't.a.b.',

@@ -21,6 +21,7 @@ export const pt: Words = {
     abandoned: 'Interrompido',
     awarded: 'Decidido na secretaria',
   },
+  live: 'Em direto',
   stopped: 'parado',
   penalties: 'Penáltis',
   pens: 'g.p.',

@@ -68,7 +68,6 @@ export const ar: ConsoleWords = {
   tryAgain: 'إعادة المحاولة',
   reachesNothing: 'لا يصل هذا الرمز إلى أي نادٍ أو بطولة. اطلب من مالك نادٍ أن يجعلك مشرفًا.',
   otherToken: 'استخدام رمز آخر',
-  live: 'مباشر',
   finished: 'انتهت',
   noMatches: 'لا مباريات.',
   newGame: 'مباراة جديدة',

@@ -56,7 +56,6 @@ export const de: ConsoleWords = {
   reachesNothing:
     'Dieses Token erreicht keinen Verein und kein Turnier. Bitten Sie den Inhaber eines Vereins, Sie zum Moderator zu machen.',
   otherToken: 'Anderes Token benutzen',
-  live: 'Live',
   finished: 'Beendet',
   noMatches: 'Keine Spiele.',
   newGame: 'Neues Spiel',

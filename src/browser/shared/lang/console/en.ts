@@ -56,7 +56,6 @@ export const en = {
   tryAgain: 'Try again',
   reachesNothing: 'This token reaches no club and no tournament. Ask an owner of a club to make you a moderator.',
   otherToken: 'Use another token',
-  live: 'Live',
   finished: 'Finished',
   noMatches: 'No matches.',
   newGame: 'New game',

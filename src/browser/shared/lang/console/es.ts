@@ -55,7 +55,6 @@ export const es: ConsoleWords = {
   reachesNothing:
     'Este token no llega a ningún club ni torneo. Pida al propietario de un club que le nombre moderador.',
   otherToken: 'Usar otro token',
-  live: 'En juego',
   finished: 'Terminado',
   noMatches: 'No hay partidos.',
   newGame: 'Nuevo partido',

@@ -55,7 +55,6 @@ export const fr: ConsoleWords = {
   reachesNothing:
     'Ce jeton n’accède à aucun club ni tournoi. Demandez au propriétaire d’un club de vous nommer modérateur.',
   otherToken: 'Utiliser un autre jeton',
-  live: 'En direct',
   finished: 'Terminé',
   noMatches: 'Aucun match.',
   newGame: 'Nouveau match',

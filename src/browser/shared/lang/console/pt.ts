@@ -54,7 +54,6 @@ export const pt: ConsoleWords = {
   tryAgain: 'Tentar de novo',
   reachesNothing: 'Este token não chega a nenhum clube nem torneio. Peça ao dono de um clube que o torne moderador.',
   otherToken: 'Usar outro token',
-  live: 'Em direto',
   finished: 'Terminado',
   noMatches: 'Sem jogos.',
   newGame: 'Novo jogo',
