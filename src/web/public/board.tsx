@@ -17,12 +17,14 @@ export type BoardProps = {
   readonly state: BoardState;
   readonly matchId: string;
   readonly words: PublicWords;
+  readonly isOneHalf?: boolean;
   /** ms since 1970: of the clock without scripts. */
   readonly now: number;
 };
 
 /** Score and clock, and a line for the shootout. `hidesStatus`: the page says it elsewhere. */
-export function Score({ state, matchId, words, now, hidesStatus = false }: BoardProps & { hidesStatus?: boolean }) {
+export function Score(props: BoardProps & { hidesStatus?: boolean }) {
+  const { state, matchId, words, now, isOneHalf, hidesStatus = false } = props;
   const board: Board | undefined = state.matches[matchId];
   if (board === undefined) return null;
   if (board.away === undefined) return <p>{words.texts.byes(board.home.name)}</p>;
@@ -41,7 +43,7 @@ export function Score({ state, matchId, words, now, hidesStatus = false }: Board
       <Live id={`status-${matchId}`}>
         {!hidesStatus && (
           <p class={board.status === 'live' ? 'status live' : 'status'}>
-            {statusText(board, words.screen)} {showsClock(board) && <Clock board={board} now={now} />}
+            {statusText(board, words.screen, isOneHalf)} {showsClock(board) && <Clock board={board} now={now} />}
           </p>
         )}
       </Live>
@@ -68,8 +70,8 @@ export const scoreText = (board: Scored): string =>
   hasScore(board) ? `${board.score.home ?? 0}–${board.score.away ?? 0}` : '–';
 
 /** '' beside a score that was set by hand: the match has not begun, and is perhaps over. */
-export const statusText = (board: Board, screen: PublicWords['screen']): string =>
-  board.status === 'scheduled' && hasScore(board) ? '' : matchStatusLabel(board, screen);
+export const statusText = (board: Board, screen: PublicWords['screen'], isOneHalf?: boolean): string =>
+  board.status === 'scheduled' && hasScore(board) ? '' : matchStatusLabel(board, screen, isOneHalf);
 
 /** The colours of both sides, in the order of the reader's language. */
 const Colors = ({ board }: { readonly board: Board }) => {

@@ -52,7 +52,8 @@ export const scoreFile = (deps: PublicPagesDeps): PublicFile<ScoreRef> => ({
     const url = deps.baseUrl() + pagePathOf(fixture);
     return {
       version: `${access.version}\n${seq}\n${pollSeconds}`,
-      make: () => JSON.stringify(embeddedScore({ state, url, pollSeconds, words })),
+      make: () =>
+        JSON.stringify(embeddedScore({ state, isOneHalf: fixture.format.halves === 1, url, pollSeconds, words })),
     };
   },
 });
@@ -64,12 +65,13 @@ const pagePathOf = (fixture: Fixture): string =>
 
 type ScoreParts = {
   readonly state: BoardState;
+  readonly isOneHalf: boolean;
   readonly url: string;
   readonly pollSeconds: number;
   readonly words: PublicWords;
 };
 
-const embeddedScore = ({ state, url, pollSeconds, words }: ScoreParts): EmbeddedScore => ({
+const embeddedScore = ({ state, isOneHalf, url, pollSeconds, words }: ScoreParts): EmbeddedScore => ({
   ...{ lang: words.lang, dir: directionOf(words.lang), title: state.title, url, pollSeconds },
   boards: Object.values<Board>(state.matches).flatMap((board) =>
     board.away === undefined
@@ -80,7 +82,7 @@ const embeddedScore = ({ state, url, pollSeconds, words }: ScoreParts): Embedded
             penalties: hasShootout(board)
               ? words.texts.afterPenalties(board.score.home_penalties ?? 0, board.score.away_penalties ?? 0)
               : null,
-            ...{ status: statusText(board, words.screen), isLive: board.status === 'live' },
+            ...{ status: statusText(board, words.screen, isOneHalf), isLive: board.status === 'live' },
             clock: showsClock(board) ? board.clock : null,
           },
         ],

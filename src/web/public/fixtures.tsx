@@ -15,6 +15,7 @@ export type ListedMatch = {
   /** As a public page names juniors. */
   readonly state: BoardState;
   readonly board: Board | undefined;
+  readonly isOneHalf?: boolean;
   /** ms since 1970; null without a date. */
   readonly kickOff: number | null;
   /** IANA time zone of the tournament. */
@@ -42,14 +43,17 @@ export function Bracket({ matches, words }: Props) {
             <ul>
               {knockout
                 .filter(({ round }) => round === name)
-                .map(({ id, path, board }) => (
+                .map(({ id, path, board, isOneHalf }) => (
                   <li key={id}>
                     {SIDES.map((side) => (
                       <Line key={side} board={board} side={side} />
                     ))}
                     {board !== undefined && (
-                      <a href={path} aria-label={`${matchStatusLabel(board, words.screen)}: ${titleOf(board)}`}>
-                        {matchStatusLabel(board, words.screen)}
+                      <a
+                        href={path}
+                        aria-label={`${matchStatusLabel(board, words.screen, isOneHalf)}: ${titleOf(board)}`}
+                      >
+                        {matchStatusLabel(board, words.screen, isOneHalf)}
                       </a>
                     )}
                   </li>

@@ -144,7 +144,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
       </Live>
       <Written text={place.description} />
       {boards.map(([matchId]) => {
-        const shown = { state, matchId, words, now };
+        const shown = { state, matchId, words, now, isOneHalf: fixture.format.halves === 1 };
         return (
           <div key={matchId}>
             <Score {...shown} hidesStatus={Boolean(fixture.cancellation)} />

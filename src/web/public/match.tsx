@@ -102,7 +102,8 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
   const path = matchPath(ref);
   const address = deps.baseUrl() + path;
   const place = [details.place.field, details.place.pitch, tournament.location].find((name) => name !== null) ?? null;
-  const shown: BoardProps = { state, matchId, words, now };
+  const isOneHalf = played.match.fixture.format.halves === 1;
+  const shown: BoardProps = { state, matchId, words, now, isOneHalf };
   const event = board && {
     ...{ name: state.title, description, url: address, place, status: board.status, organizer: tournament.name },
     startDate: details.scheduledAt === null ? null : new Date(details.scheduledAt).toISOString(),

@@ -7,6 +7,7 @@ import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { factsWithPlaceNames } from '../../browser/shared/place-names.ts';
 import { matchStatusLabel } from '../../browser/shared/match-status.ts';
 import { NOSNIFF } from '../../http/core/answer.ts';
+import type { Fixture } from '../../match/fixture.ts';
 import { matchFacts } from '../../resources/facts.ts';
 import type { PageRef } from '../../store/public-pages.ts';
 import { hasScore } from './board.tsx';
@@ -81,7 +82,7 @@ export const gamePicture = (deps: PictureDeps): PublicFile<Extract<PageRef, { ki
     if (one?.away === undefined) {
       return contentOf(deps, { top: club.club.name, lines: [{ text: state.title, score: null }], bottom: when });
     }
-    return contentOf(deps, { top: `${club.club.name} · ${state.title}`, ...scoreOf(one, when) });
+    return contentOf(deps, { top: `${club.club.name} · ${state.title}`, ...scoreOf(one, fixture, when) });
   },
 });
 
@@ -100,12 +101,19 @@ export const matchPicture = (deps: PictureDeps): PublicFile<Extract<PageRef, { k
     const facts = matchFacts({ competition: view.tournament.name, zone }, played, []);
     const about = factsWithPlaceNames(facts, placeNamesIn('en'));
     const when = details.scheduledAt === null ? '' : whenText(details.scheduledAt, 'en', zone);
-    return contentOf(deps, { top: headingOf(about, ref.tournament, words.screen), ...scoreOf(board, when) });
+    return contentOf(deps, {
+      top: headingOf(about, ref.tournament, words.screen),
+      ...scoreOf(board, played.match.fixture, when),
+    });
   },
 });
 
 /** The two sides; below them the status, or the kick-off of a match that has not begun. */
-function scoreOf(board: BoardState['matches'][string], when: string): Pick<Picture, 'lines' | 'bottom'> {
+function scoreOf(
+  board: BoardState['matches'][string],
+  { format }: Pick<Fixture, 'format'>,
+  when: string,
+): Pick<Picture, 'lines' | 'bottom'> {
   const hasBegun = board.status !== 'scheduled';
   const { home, away } = board.score;
   const isScored = hasScore(board);
@@ -115,7 +123,7 @@ function scoreOf(board: BoardState['matches'][string], when: string): Pick<Pictu
       { text: board.home.name, score: isScored ? String(home ?? 0) : null, color: colors.home.color },
       { text: board.away?.name ?? '', score: isScored ? String(away ?? 0) : null, color: colors.away.color },
     ],
-    bottom: hasBegun || when === '' ? matchStatusLabel(board, words.screen) : when,
+    bottom: hasBegun || when === '' ? matchStatusLabel(board, words.screen, format.halves === 1) : when,
   };
 }
 

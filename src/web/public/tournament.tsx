@@ -67,6 +67,7 @@ const listedMatches = (
       ...{ id, state, board: state.matches[String(id)], kickOff: details.scheduledAt, zone: timezone },
       path: pathOf('tournaments', tournament.slug, 'matches', id),
       ...{ group: details.stage.group_name, round: facts.round },
+      isOneHalf: match.fixture.format.halves === 1,
     };
   });
 

@@ -93,7 +93,8 @@ function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly mat
         <bdi>{title}</bdi>
         {board !== undefined && board.status !== 'scheduled' && (
           <span>
-            {matchStatusLabel(board, languages[language])} {hasScore(board) && scoreText(board)}
+            {matchStatusLabel(board, languages[language], fixture.format.halves === 1)}{' '}
+            {hasScore(board) && scoreText(board)}
           </span>
         )}
       </p>
