@@ -27,6 +27,13 @@ const cancelled = bareGame(121, 'cancelled', {
 const notPlayed = (['postponed', 'cancelled', 'abandoned'] as const).map((status, index) =>
   openingMatch({ id: 710 + index, status, scheduled_at: null }),
 );
+const oneHalf = openingMatch({
+  id: 713,
+  stage: 'final',
+  group_name: null,
+  knockout_round: 'final',
+  format: { halves: 1, half_minutes: 20 },
+});
 const empty = { id: 12, name: 'Empty', slug: 'empty', description: ARABIC, created_at: iso(daysFromNow(-9)) };
 
 let gateway: TestGateway;
@@ -34,7 +41,7 @@ beforeAll(async () => {
   const data = world();
   const [riverside, ...clubs] = data.clubs;
   const games = [...(riverside?.games ?? []), byHand, cancelled];
-  const cup = autumnCup({ description: ARABIC, matches: [...autumnCup().matches, ...notPlayed] });
+  const cup = autumnCup({ description: ARABIC, matches: [...autumnCup().matches, ...notPlayed, oneHalf] });
   const league = { ...autumnCup({ matches: [], teams: [], players: [] }), id: 12, slug: 'new-league', name: 'New' };
   gateway = await openTestGateway({
     data: { ...data, clubs: [{ ...riverside, games }, ...clubs, empty], tournaments: [cup, springCup(), league] },
@@ -65,6 +72,19 @@ test('rule PUBLIC-8: a cancelled game says so once, and its title has no score',
   const html = await read('/clubs/riverside-fc/games/cancelled');
   expect(titleOf(html)).toBe('Game cancelled');
   expect(statusIn(html)).toEqual(['Cancelled: Fog']);
+});
+
+test('rule LIFE-9: the only half of a match is called live, not the first', async () => {
+  const start = { id: randomUUID(), type: 'Start', timestamp: iso(Date.now()) };
+  const answer = await gateway.call('POST', 'tournaments/autumn-cup/matches/713/markers', {
+    ...{ token: TOKENS.tournament, body: start },
+  });
+  expect(answer.status).toBe(201);
+  const page = '/tournaments/autumn-cup';
+  const [match, cup] = await Promise.all([read(`${page}/matches/713`), read(page)]);
+  expect(match).toMatch(/<p class="status live">Live /);
+  expect(cup).toContain('aria-label="Live: Riverside');
+  for (const html of [match, cup]) expect(html).not.toContain('1st half');
 });
 
 test.each([
