@@ -58,6 +58,10 @@ test.each<readonly [limit: string, number: string]>([
   ['requests of a credential or a user', `${n(perSecond)} a second, bursts of ${n(burst)}`],
   ['answers that wait, of all clients', `${constant('src/http/core/waiting-answers.ts', 'WAITING_BYTES') / MIB} MiB`],
   ["a page of a match's log", `ends when it has ${constant('src/http/api/log-states.ts', 'PAGE_LENGTH') / MIB} MiB`],
+  [
+    '… a large REST answer counts as',
+    `one more for each full ${constant('src/auth/rate-limit.ts', 'ANSWER_BYTES') / KIB} KiB`,
+  ],
   ['bad credentials of one address', `${constant(GUARD, 'BAD_MAX')} in a minute`],
   ['… then: unknown credentials', `${bucket(GUARD, 'WHILE_CLOSED').perSecond} look-ups a second`],
   ['… then: view tokens that we signed', `${bucket(GUARD, 'CHECKS').perSecond} signatures a second`],

@@ -7,6 +7,9 @@ import { type Spender, spenderKey } from './caller.ts';
 /** Rule LIMIT-1. */
 export const RATE_LIMIT: BucketLimit = { perSecond: 1_000, burst: 2_000 };
 
+/** An answer counts as one more request for each full part of this length: a large one takes as long as many small ones. */
+const ANSWER_BYTES = 64 * 1_024;
+
 /** At this number of buckets the full ones are deleted. */
 const SWEEP_AT = 10_000;
 /**
@@ -54,6 +57,16 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
       if (left < 0) throw tooManyRequests(-left / limit.perSecond);
       bucket.spent += 1;
       return Math.floor(left);
+    },
+    /** Counts an answer of this length as further requests if it is large. The next ones wait for it, a burst at most. */
+    answered(caller: Spender, length: number): void {
+      const count = Math.floor(length / ANSWER_BYTES);
+      if (count === 0) return;
+      const at = now();
+      const bucket = bucketOf(spenderKey(caller), at);
+      bucket.left = Math.max(-limit.burst, tokensLeft(bucket, limit, at) - count);
+      bucket.at = at;
+      bucket.spent += count;
     },
     /** The requests on this node since the last call, by spender; only counts that other nodes need. */
     spent(): Readonly<Record<string, number>> {

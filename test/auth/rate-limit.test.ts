@@ -33,6 +33,28 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
     expect(passed(take, 2_500)).toBe(2_000);
   });
 
+  it('counts an answer as one more request for each full 64 KiB, and owes a burst at most', () => {
+    let now = 0;
+    const rate = openRate({ perSecond: 10, burst: 100 }, () => now);
+    const take = (): void => {
+      rate.take(caller(1));
+    };
+    rate.answered(caller(1), 65_535);
+    expect(passed(take, 10)).toBe(10);
+    rate.answered(caller(1), 50 * 65_536);
+    expect(passed(take, 200)).toBe(40);
+    expect(
+      passed(() => rate.take(caller(2)), 200),
+      'another caller',
+    ).toBe(100);
+    rate.answered(caller(1), 1_000 * 65_536);
+    now = 10_000;
+    expect(passed(take, 10)).toBe(0);
+    now = 10_100;
+    expect(passed(take, 10)).toBe(1);
+    expect(rate.spent(), 'other nodes count it too').toEqual({ 'token:1': 1_101, 'token:2': 100 });
+  });
+
   it('leaves a whole number of requests, also between two refills', () => {
     let now = 0;
     const rate = openRate({ perSecond: 1_000, burst: 10 }, () => now);

@@ -8,14 +8,14 @@ import type { Exchange } from './exchange.ts';
 import type { Gates } from './router.ts';
 
 /** The parts of a request that identify its caller. */
-type Asking = Pick<Exchange, 'authorization' | 'address' | 'allowance' | 'query'>;
+type Asking = Pick<Exchange, 'authorization' | 'address' | 'allowance' | 'charge' | 'query'>;
 
 export type CallersDeps = {
   readonly guard: CredentialGuard;
   /** The caller of a recently checked credential, at once; null if it must be looked up. */
   readonly known: (bearer: string) => Caller | null;
-  /** Counts one request. Throws Problem 429. */
-  readonly rate: Pick<Rate, 'take'>;
+  /** `take` counts one request and throws Problem 429; `answered` counts a large answer. */
+  readonly rate: Pick<Rate, 'take' | 'answered'>;
   /** Called for each use of a credential. Call `address` synchronously or not at all. */
   readonly used: (caller: Caller, address: () => string) => void;
   /** Null: the server has none. */
@@ -49,6 +49,9 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
 
   function admitted(exchange: Asking, caller: Caller, address: () => string): Caller {
     exchange.allowance = rate.take(caller);
+    exchange.charge = (length) => {
+      rate.answered(caller, length);
+    };
     used(caller, address);
     return caller;
   }

@@ -36,6 +36,8 @@ export class Exchange {
   authorization = '';
   /** Requests that the caller may still send at once, a whole number; null when none are counted. */
   allowance: number | null = null;
+  /** Counts the length of an answer against the caller's allowance; null if none is counted. */
+  charge: ((length: number) => void) | null = null;
   readonly #startedAt = this.activeAt;
   readonly #context: ExchangeContext;
   readonly #res: HttpResponse;
@@ -284,6 +286,7 @@ export class Exchange {
     const written = (): void => {
       writing.delete(this);
     };
+    if (answer.body !== null && this.method !== 'HEAD') this.charge?.(answer.body.length);
     const waiting = writeAnswer(this.#res, answer, { isHead: this.method === 'HEAD', isLast, always, written });
     if (waiting !== null) writing.add(this, waiting);
   }

@@ -32,11 +32,12 @@ function open() {
     used: () => undefined,
     adminToken: 'boss',
   });
-  const asking = (bearer: string, address: string) => ({
+  const asking = (bearer: string, address: string): Parameters<typeof callers.callerOf>[0] => ({
     authorization: `Bearer ${bearer}`,
     address: () => address,
     query: () => new URLSearchParams(),
     allowance: null,
+    charge: null,
   });
   const statusOf = async (result: Promise<unknown>): Promise<number> => {
     try {
@@ -55,6 +56,16 @@ function open() {
   };
   return { ask, askAdmin, asked, clock, close, callers, asking };
 }
+
+it('rule LIMIT-1: large answers delay the next requests of their caller', async () => {
+  const { callers, ask, asking } = open();
+  const exchange = asking('good', '10.0.0.1');
+  await callers.callerOf(exchange);
+  exchange.charge?.(1_000);
+  expect(await ask('good')).toBe(200);
+  exchange.charge?.(4_000 * 65_536);
+  expect(await ask('good')).toBe(429);
+});
 
 describe('an address that sends bad credentials (rule LIMIT-2)', () => {
   it('is still open for view tokens that we signed, and not again for one that is revoked', async () => {
