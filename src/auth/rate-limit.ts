@@ -58,13 +58,18 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
       bucket.spent += 1;
       return Math.floor(left);
     },
-    /** Counts an answer of this length as further requests if it is large. The next ones wait for it, a burst at most. */
+    /**
+     * Counts an answer of this length as further requests if it is large. It may overdraw the bucket, by a burst at most. Throws
+     * Problem 429 when answers to requests that came at once have overdrawn it already.
+     */
     answered(caller: Spender, length: number): void {
       const count = Math.floor(length / ANSWER_BYTES);
       if (count === 0) return;
       const at = now();
       const bucket = bucketOf(spenderKey(caller), at);
-      bucket.left = Math.max(-limit.burst, tokensLeft(bucket, limit, at) - count);
+      const left = tokensLeft(bucket, limit, at);
+      if (left < 0) throw tooManyRequests(-left / limit.perSecond);
+      bucket.left = Math.max(-limit.burst, left - count);
       bucket.at = at;
       bucket.spent += count;
     },

@@ -48,8 +48,16 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
       'another caller',
     ).toBe(100);
     rate.answered(caller(1), 1_000 * 65_536);
-    now = 10_000;
+    now = 10_000 - 1;
     expect(passed(take, 10)).toBe(0);
+    expect(
+      passed(() => rate.answered(caller(1), 65_536), 5),
+      'came with the others',
+    ).toBe(0);
+    expect(
+      passed(() => rate.answered(caller(1), 65_535), 5),
+      'a small one',
+    ).toBe(5);
     now = 10_100;
     expect(passed(take, 10)).toBe(1);
     expect(rate.spent(), 'other nodes count it too').toEqual({ 'token:1': 1_101, 'token:2': 100 });

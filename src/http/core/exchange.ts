@@ -36,7 +36,7 @@ export class Exchange {
   authorization = '';
   /** Requests that the caller may still send at once, a whole number; null when none are counted. */
   allowance: number | null = null;
-  /** Counts the length of an answer against the caller's allowance; null if none is counted. */
+  /** Counts the length of a read answer against the caller's allowance. Throws Problem 429. */
   charge: ((length: number) => void) | null = null;
   readonly #startedAt = this.activeAt;
   readonly #context: ExchangeContext;
@@ -117,10 +117,7 @@ export class Exchange {
     return this.#body?.whole() ?? Promise.resolve(Buffer.alloc(0));
   }
 
-  /**
-   * Looks after a running exchange. `now` as in `activeAt`. Answers 503 if the handler takes too long, and then drops its
-   * answer; closes the connection if the body takes too long to arrive.
-   */
+  /** Answers 503 if the handler takes too long; closes the connection if the body does. `now` as in `activeAt`. */
   checkTime(now: number): void {
     if (this.#body?.isWhole() === false && now - this.#startedAt > SLOW_MS) {
       this.cut('the body of a request took too long');
@@ -207,12 +204,17 @@ export class Exchange {
 
   #take(answer: Answered): void {
     if (answer instanceof Promise) void this.#settle(answer);
-    else this.#send(answer);
+    else this.#send(this.#charged(answer));
+  }
+
+  #charged(answer: Answer): Answer {
+    if (answer.body !== null && this.method === 'GET') this.charge?.(answer.body.length);
+    return answer;
   }
 
   async #settle(answer: Promise<Answer>): Promise<void> {
     try {
-      this.#send(await answer);
+      this.#send(this.#charged(await answer));
     } catch (error) {
       this.#fail(error);
     }
@@ -286,7 +288,6 @@ export class Exchange {
     const written = (): void => {
       writing.delete(this);
     };
-    if (answer.body !== null && this.method !== 'HEAD') this.charge?.(answer.body.length);
     const waiting = writeAnswer(this.#res, answer, { isHead: this.method === 'HEAD', isLast, always, written });
     if (waiting !== null) writing.add(this, waiting);
   }

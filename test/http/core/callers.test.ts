@@ -65,6 +65,7 @@ it('rule LIMIT-1: large answers delay the next requests of their caller', async 
   expect(await ask('good')).toBe(200);
   exchange.charge?.(4_000 * 65_536);
   expect(await ask('good')).toBe(429);
+  expect(() => exchange.charge?.(65_536)).toThrow('Too many requests.');
 });
 
 describe('an address that sends bad credentials (rule LIMIT-2)', () => {

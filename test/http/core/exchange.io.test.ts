@@ -36,17 +36,19 @@ describe('an exchange', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it('rule LIMIT-1: counts the length of its answer once, and none for HEAD', async () => {
+  it('rule LIMIT-1: counts the length of a read answer, and answers 429 when it is too much', async () => {
     const charged: number[] = [];
     const { url } = await serve(
       get('/counted', (exchange) => {
-        exchange.charge = (length) => void charged.push(length);
+        exchange.charge = (length) => {
+          if (charged.push(length) > 2) throw new Problem(429, 'Too many requests.');
+        };
         return apiJson(200, 'x'.repeat(1_000_000));
       }),
     );
     await fetch(`${url}/counted`, { method: 'HEAD' });
-    expect((await (await fetch(`${url}/counted`)).text()).length).toBe(1_000_002);
-    expect(charged).toEqual([1_000_002]);
+    for (const status of [200, 200, 429]) expect((await fetch(`${url}/counted`)).status).toBe(status);
+    expect(charged).toEqual([1_000_002, 1_000_002, 1_000_002]);
   });
 
   it('answers a thrown Problem with its status, body and headers', async () => {
