@@ -1,8 +1,9 @@
 // What pages of a match show, frame by frame, compared with the log of the match.
 import type { Page } from 'playwright-core';
-import type { Board, BoardState } from '../../protocol/wire/board.ts';
+import type { Board, BoardState, Stats } from '../../protocol/wire/board.ts';
 import { shownClock } from '../../protocol/wire/clock.ts';
 import { shownMinute } from '../../protocol/wire/minute.ts';
+import { en } from '../../src/browser/shared/lang/en.ts';
 import { showsClock } from '../../src/browser/shared/match-status.ts';
 
 /** What a frame of a page shows, and when, ms since 1970. */
@@ -12,6 +13,8 @@ export type Frame = {
   /** Null: the clocks are being moved. */
   readonly clock: string | null;
   readonly claim: { readonly score: string; readonly text: string } | null;
+  /** The statistics that are not zero, as `statsIn` writes them. Null: the page shows none. */
+  readonly stats: string | null;
 };
 
 /** A state of the match, and when it was stored, ms since 1970. */
@@ -36,7 +39,12 @@ export function watchFrames(claims: string): void {
     const own = textOf(part?.querySelector('.goal-animation-score, .banner-score') ?? null);
     const clock = watched.isMoving ? null : textOf(document.querySelector('[data-testid=clock]'));
     const claim = part && { score: own, text: textOf(part) };
-    const frame: Frame = { at: Date.now(), score: textOf(score), clock, claim };
+    const rows = [...document.querySelectorAll('[data-testid=statistics] tr, [data-testid=stats] tr')]
+      .filter((row) => !/stat-(yellow|red)/.test(row.getAttribute('data-testid') ?? ''))
+      .map((row) => [row.querySelector('th'), row.firstElementChild, row.lastElementChild].map(textOf).join(' '))
+      .filter((row) => !row.endsWith(' 0 0'));
+    const stats = rows.length === 0 ? null : rows.sort().join(', ');
+    const frame: Frame = { at: Date.now(), score: textOf(score), clock, claim, stats };
     const last = watched.frames.at(-1);
     if (JSON.stringify({ ...last, at: 0 }) !== JSON.stringify({ ...frame, at: 0 })) watched.frames.push(frame);
   };
@@ -56,6 +64,13 @@ export const boardIn = (state: BoardState): Board => {
 };
 /** As the pages write it; before kick-off there is no score. */
 export const scoreIn = ({ score: { home, away } }: Board): string => (home === undefined ? 'v' : `${home}–${away}`);
+/** The statistics that are not zero; null when all are. */
+export function statsIn({ stats: { home, away } }: Board): string | null {
+  const rows = (Object.keys(home) as (keyof Stats)[])
+    .filter((key) => home[key] + away[key] > 0)
+    .map((key) => `${en.stats[key]} ${home[key]} ${away[key]}`);
+  return rows.length === 0 ? null : rows.sort().join(', ');
+}
 
 /** A clock changes once a second, and the pages know the server's time by some ms. */
 const CLOCK_SHIFTS_MS = [0, -500, 500, -1_000, 1_000, -1_500, -2_000];
@@ -67,8 +82,9 @@ export function isClockAt(text: string, board: Board, at: number): boolean {
 }
 
 /** Whether the frame shows this state: its score and clock, and a claim about an entry that is there. */
-function agrees({ at, score, clock, claim }: Frame, board: Board, delayMs: number): boolean {
+function agrees({ at, score, clock, claim, stats }: Frame, board: Board, delayMs: number): boolean {
   if (score !== scoreIn(board)) return false;
+  if (stats !== null && stats !== statsIn(board)) return false;
   if (clock !== null && !isClockAt(clock, board, at - delayMs)) return false;
   if (claim === null || /cancelled/i.test(claim.text)) return true;
   if (claim.score !== '' && claim.score !== score) return false;
@@ -113,6 +129,25 @@ export function wrongFrames(frames: readonly Frame[], { log, delayMs, realOf }: 
   });
 }
 
-/** The scores in their order, each once. */
-export const inTurn = (scores: readonly string[]): readonly string[] =>
-  scores.filter((score, index) => score !== scores[index - 1]);
+/** The values in their order, each once. */
+export const inTurn = (values: readonly string[]): readonly string[] =>
+  values.filter((value, index) => value !== values[index - 1]);
+
+/** Score and statistics; null without statistics. Each play of a match changes one of them. */
+const countsOf = ({ score, stats }: Pick<Frame, 'score' | 'stats'>): string | null =>
+  stats === null ? null : `${score}: ${stats}`;
+
+/** On a delayed page of a busy machine, two states that came within this time may be due at once, ms. */
+const DUE_AT_ONCE_MS = 500;
+
+/** The counts of the log that the page never showed. */
+export function unshownCounts(frames: readonly Frame[], { log, delayMs, realOf }: FrameCheck): readonly string[] {
+  const shown = new Set(frames.map(countsOf));
+  return log.flatMap(({ at, state }, index) => {
+    const board = boardIn(state);
+    const counts = countsOf({ score: scoreIn(board), stats: statsIn(board) });
+    const next = log[index + 1];
+    const isBrief = next !== undefined && realOf(next.at) - realOf(at) < DUE_AT_ONCE_MS;
+    return counts === null || shown.has(counts) || (delayMs > 0 && isBrief) ? [] : [counts];
+  });
+}

@@ -1,6 +1,7 @@
 // A whole match through the console, from the kick-off to full time with added time: 60 entries and 12 corrections. Screen,
 // overlay, a delayed overlay and a third party's subscriber are compared with the log of the match: every frame shows one of
-// its states, in their order and in time. The clocks of the server and of all pages are moved on between the entries.
+// its states, in their order and in time. Statistics are on air, so that each entry is seen, and no entry is made before the
+// pages without delay show the one before. The clocks of the server and of all pages are moved on between the entries.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
@@ -14,7 +15,10 @@ import {
   isClockAt,
   type Logged,
   scoreIn,
+  type Frame,
   setMoving,
+  statsIn,
+  unshownCounts,
   watchFrames,
   wrongFrames,
 } from '../../support/frame-check.ts';
@@ -31,6 +35,8 @@ const { open, boardOf } = consoleOn(site);
 const CHANNEL = 'match:701';
 const DELAY_S = 8;
 const MINUTE_MS = 60_000;
+/** The statistics stand beside the banners, so that both are seen at once. */
+const OVERLAY = '&hold=2&widgets=stats,scorebug,goal,card,substitution,shootout&position=left&director=off';
 
 /** The whole log, from the state before its first entry. */
 async function readLog(): Promise<readonly Logged[]> {
@@ -67,41 +73,45 @@ async function openPage(kind: 'screen' | 'overlay', query = '', delayMs = 0): Pr
 const OTHER: Readonly<Record<Side, Side>> = { home: 'away', away: 'home' };
 const NAMES: Readonly<Record<Side, readonly string[]>> = { home: ['Ana', 'Rui'], away: ['Eva'] };
 
+/** Waits until the pages without delay show the newest entry. `claim`: what its banner says, and its show if it has one. */
+type Settled = (claim?: { readonly text: string; readonly isOnlyBanner?: true }) => Promise<void>;
+type Play = { readonly phone: Phone; readonly settled: Settled };
+
 /** Five entries of a side in one of six rounds; a fifth of them are goals. */
-async function playSide(phone: Phone, round: number, side: Side): Promise<void> {
+async function playSide({ phone, settled }: Play, round: number, side: Side): Promise<void> {
   const [name = ''] = NAMES[side].slice(round % NAMES[side].length);
   const other = NAMES[OTHER[side]][0] ?? '';
-  await (round % 2 === 0 ? phone.record(side, 'Goal', name, 'No assist') : phone.record(side, 'Goal', 'Unknown'));
+  await phone.press(side, 'Goal');
+  await settled({ text: 'GOAL' });
+  await choose(phone, ...(round % 2 === 0 ? [name, 'No assist'] : ['Unknown']));
+  if (round % 2 === 0) await settled({ text: name });
   await phone.record(side, 'Save', name);
+  await settled();
   await phone.record(side, 'Shot', 'Unknown');
-  if (round === 0) await phone.record(side, 'YellowCard', name);
-  else await phone.record(side, 'Shot', name);
-  await more(phone, side, 'Foul', name, other);
-}
-/** An entry of the side's further types. */
-async function more(phone: Phone, side: Side, type: string, ...names: readonly string[]): Promise<void> {
+  await settled();
+  await phone.record(side, round === 0 ? 'YellowCard' : 'Shot', name);
+  await settled(round === 0 ? { text: 'Yellow card', isOnlyBanner: true } : undefined);
   await phone.page.getByTestId(`column-${side}`).getByRole('button', { name: 'More' }).click();
-  await phone.page.locator(`dialog [data-type=${type}]`).click();
+  await phone.page.locator('dialog [data-type=Foul]').click();
+  await choose(phone, name, other);
+  await settled();
+}
+async function choose(phone: Phone, ...names: readonly string[]): Promise<void> {
   for (const name of names) await phone.page.locator('dialog .player').filter({ hasText: name }).first().click();
   await phone.page.locator('dialog').waitFor({ state: 'detached' });
 }
 const row = (phone: Phone, type: string, side: Side) =>
   phone.page.getByTestId('history').locator(`[data-type=${type}].${side}`).first();
 /** Two corrections: the newest goal gets another scorer, and the newest shot is undone. */
-async function correct(phone: Phone, round: number): Promise<void> {
+async function correct({ phone, settled }: Play, round: number): Promise<void> {
   const side: Side = round % 2 === 0 ? 'home' : 'away';
   await row(phone, 'Goal', side)
     .getByRole('button', { name: /^Change/ })
     .click();
   if (round === 3) await phone.page.getByLabel(/^Own goal/).check();
-  const scorer = round === 3 ? NAMES[OTHER[side]] : NAMES[side];
-  await phone.page
-    .locator('dialog .player')
-    .filter({ hasText: scorer.at(-1) ?? '' })
-    .first()
-    .click();
-  if (round !== 3) await phone.page.locator('dialog .player').filter({ hasText: 'No assist' }).click();
-  await phone.page.locator('dialog').waitFor({ state: 'detached' });
+  const scorer = (round === 3 ? NAMES[OTHER[side]] : NAMES[side]).at(-1) ?? '';
+  await choose(phone, scorer, ...(round === 3 ? [] : ['No assist']));
+  await settled();
   await row(phone, round === 5 ? 'Goal' : 'Shot', side)
     .getByRole('button', { name: /^Undo/ })
     .click();
@@ -109,6 +119,7 @@ async function correct(phone: Phone, round: number): Promise<void> {
     .locator('.toast')
     .getByText(/undone/)
     .waitFor();
+  await settled();
 }
 
 /** The minutes of the match at which the sides play, and at which two entries are corrected, for each of the six rounds. */
@@ -124,10 +135,10 @@ const BREAK_MINUTES = 15;
 /** Each goal is celebrated to its end before the clocks are moved on. */
 const WHOLE_TEST_MS = 900_000;
 
-/** The score of a page, and how many shows and banners it has. */
-async function shownNow(page: Page): Promise<readonly [score: string, claims: number]> {
-  const score = await page.getByTestId('score').innerText();
-  return [score.replaceAll(/\s+/g, ''), await page.locator(CLAIM).count()];
+/** The score and the statistics of a page, and whether it has a show or a banner. */
+async function shownNow(page: Page) {
+  const last = (await framesOf(page)).at(-1);
+  return { score: last?.score, stats: last?.stats, hasClaim: last?.claim !== null };
 }
 
 test(
@@ -137,20 +148,46 @@ test(
     const first = positionOf(await subscriber.subscribe(CHANNEL));
     const shown = await Promise.all([
       openPage('screen'),
-      openPage('overlay', '&hold=2'),
-      openPage('overlay', `&hold=2&delay=${DELAY_S}`, DELAY_S * 1_000),
+      openPage('overlay', OVERLAY),
+      openPage('overlay', `${OVERLAY}&delay=${DELAY_S}`, DELAY_S * 1_000),
     ]);
     const phone = await open(CHANNEL, TOKENS.tournament, { prepare: clock.addTo });
     const pages = [phone.page, ...shown.map(({ page }) => page)];
     const board = (): Promise<Board> => boardOf(CHANNEL, '701', TOKENS.tournament);
+    const undelayed = shown.filter(({ delayMs }) => delayMs === 0);
+    const onScreen = { token: TOKENS.tournament, body: { panel: { kind: 'statistics' } } };
+    expect(await site.gateway.call('PATCH', `live/${CHANNEL}/air`, onScreen)).toMatchObject({ status: 200 });
+
+    let settledSeq = first.seq;
+    /** How many frames each page without delay had when the entry before was shown. */
+    let known: readonly number[] = undelayed.map(() => 0);
+    const settled: Settled = async (claim) => {
+      const seqNow = async (): Promise<number> =>
+        (await site.gateway.call<{ seq: number }>('GET', `live/${CHANNEL}`, { token: TOKENS.tournament })).body.seq;
+      await expect.poll(seqNow).toBe(settledSeq + 1);
+      await phone.hears('ONLINE');
+      settledSeq += 1;
+      const [score, stats] = [scoreIn(await board()), statsIn(await board())];
+      const isClaimed = (frames: readonly Frame[], index: number): boolean =>
+        claim === undefined ||
+        (claim.isOnlyBanner === true && index === 0) ||
+        frames.slice(known[index]).some((frame) => frame.claim?.text.includes(claim.text) === true);
+      const claimed = async (): Promise<readonly object[]> => {
+        const framesOfAll = await Promise.all(undelayed.map(({ page }) => framesOf(page)));
+        return framesOfAll.map((frames, index) => ({
+          ...{ score: frames.at(-1)?.score, stats: frames.at(-1)?.stats, isClaimed: isClaimed(frames, index) },
+        }));
+      };
+      await expect.poll(claimed).toEqual(undelayed.map(() => ({ score, stats, isClaimed: true })));
+      known = (await Promise.all(undelayed.map(({ page }) => framesOf(page)))).map(({ length }) => length);
+    };
+    const play: Play = { phone, settled };
 
     /** Some time later: what was shown has ended, also on the delayed page, and each page has the new time. */
     async function later(ms: number): Promise<void> {
       await phone.hears('ONLINE');
-      const score = scoreIn(await board());
-      await expect
-        .poll(() => Promise.all(shown.map(({ page }) => shownNow(page))))
-        .toEqual(shown.map(() => [score, 0]));
+      const now = { score: scoreIn(await board()), stats: statsIn(await board()), hasClaim: false };
+      await expect.poll(() => Promise.all(shown.map(({ page }) => shownNow(page)))).toEqual(shown.map(() => now));
       await Promise.all(shown.map(({ page }) => setMoving(page, true)));
       await clock.moveBy(ms, pages);
       for (const { page, delayMs } of shown) {
@@ -169,26 +206,27 @@ test(
         if (at === undefined) throw new RangeError(`There is no round ${round}.`);
         for (const side of ['home', 'away'] as const) {
           await laterAt(at[side]);
-          await playSide(phone, round, side);
+          await playSide(play, round, side);
         }
         await laterAt(at.corrected);
-        await correct(phone, round);
+        await correct(play, round);
       }
     }
 
     await phone.step('Kick-off');
     await phone.page.getByTestId('period').getByText('1st half').waitFor();
-    await phone.hears('ONLINE');
+    await settled();
     await playHalf([0, 1, 2]);
     await phone.step('Half-time');
     await phone.page.getByTestId('period').getByText('Half-time').waitFor();
+    await settled();
     await later(BREAK_MINUTES * MINUTE_MS);
     await phone.step('Start 2nd half');
     await phone.page.getByTestId('period').getByText('2nd half').waitFor();
-    await phone.hears('ONLINE');
+    await settled();
     await playHalf([3, 4, 5]);
     await phone.step('Full time', true);
-    await phone.hears('ONLINE');
+    await settled();
     await expect.poll(async () => (await board()).period).toBe('full_time');
 
     const log = await readLog();
@@ -210,11 +248,13 @@ test(
         .first()
         .waitFor();
       const frames = await framesOf(page);
-      expect(wrongFrames(frames, { log, delayMs, realOf: clock.realOf })).toEqual([]);
+      const check = { log, delayMs, realOf: clock.realOf };
+      expect(wrongFrames(frames, check)).toEqual([]);
       // Each score that there was, and no other.
       const scores = inTurn(frames.map(({ score }) => score));
       expect(scores).toEqual(inTurn(log.map(({ state }) => scoreIn(boardIn(state)))));
       expect(new Set(scores).size).toBeGreaterThan(8);
+      expect(unshownCounts(frames, check)).toEqual([]);
       for (const { minute } of goals) {
         expect(frames.some(({ claim }) => claim?.text.includes(shownMinute(minute ?? '?')) === true)).toBe(true);
       }
