@@ -183,6 +183,8 @@ describe('the console', () => {
     await page.locator('dialog').waitFor();
     await lookAt();
     await page.locator('dialog [data-type=missed]').click();
+    // The question for the taker: Escape before it would close nothing.
+    await page.locator('dialog .player').first().waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     await page.getByTestId('history').locator('[data-type=PenaltyMissed]').waitFor();
