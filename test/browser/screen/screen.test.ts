@@ -207,13 +207,6 @@ describe('the status of a match', () => {
     expect([matchStatusLabel(boardOf(name, id), en), showsClock(boardOf(name, id))]).toEqual([label, clock]);
   });
 
-  test('rule LIFE-9: the only half of a match is not called the first, and its end and breaks are named as ever', () => {
-    const board = { ...boardOf('added time', '701'), period: 'first_half' as const };
-    expect([false, true].map((isOneHalf) => matchStatusLabel(board, en, isOneHalf))).toEqual(['1st half', 'Live']);
-    expect(matchStatusLabel({ ...board, period: 'full_time', status: 'completed' }, en, true)).toBe('Full time');
-    expect(matchStatusLabel({ ...board, period: 'extra_time_first_half' }, en, true)).toBe('Extra time, 1st half');
-  });
-
   test('a status of the data file replaces the period', () => {
     const board = boardOf('before kick-off, names not known', '701');
     const labels = (['postponed', 'cancelled', 'abandoned', 'awarded'] as const).map((status) =>
