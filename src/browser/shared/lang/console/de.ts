@@ -9,7 +9,7 @@ export const de: ConsoleWords = {
   locale: 'de',
   yourTime: (time: string) => `bei Ihnen: ${time}`,
 
-  console: 'Konsole für Spielerfasser',
+  console: 'Konsole für den Spielbericht',
   signIn: 'Anmelden',
   orToken: 'oder mit einem Token',
   token: 'Token',

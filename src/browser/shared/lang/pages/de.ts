@@ -168,7 +168,7 @@ export const de: OpenWords = {
   console: {
     title: 'Touchline-Konsole',
     noScript: 'Die Konsole braucht JavaScript.',
-    about: 'Die Konsole für Spielerfasser: Tore, Karten und die Uhr vom Spielfeldrand.',
+    about: 'Die Konsole für den Spielbericht: Tore, Karten und die Uhr vom Spielfeldrand.',
   },
 
   roles: {
