@@ -151,18 +151,22 @@ const runMoved = () =>
 /** Why nothing is tested on Node.js 24; empty when it is. */
 let withoutNode24 = 'only CI does';
 
-/** What needs the processor and nothing else, one after the other, behind all other tests. In CI also on Node.js 24. */
+/** What needs the processor and nothing else, one after the other, behind all other tests. */
 const testsBehind = async () => {
   const checks = { passed: 0, failed: await staticChecks({ isBehind: true }) };
   const units = await runUnitTests();
-  if (!isCi) return [checks, units];
-  const moved = await runMoved();
+  return [checks, units, ...(isCi ? await runMoved() : [])];
+};
+
+/** In CI, beside those: while faults are tested, there is room for both. */
+const testsOnNode24 = async () => {
+  if (!isCi) return [];
   withoutNode24 = await prepareNode24();
-  return [checks, units, ...moved, ...(withoutNode24 === '' ? [await runOnNode24(databases)] : [])];
+  return withoutNode24 === '' ? [await runOnNode24(databases)] : [];
 };
 
 const everything = async () => {
-  const behind = testsBehind();
+  const behind = Promise.all([testsBehind(), testsOnNode24()]);
   // Tests with faults wait most of their time, and what is beside them only takes what they leave.
   const faults = await runTests(FAULT_TESTS);
   // Tests of pages and databases wait for processes: five at a time keep two cores busy.
@@ -171,7 +175,7 @@ const everything = async () => {
     runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
     behind,
   ]);
-  return [faults, most, lone, ...few];
+  return [faults, most, lone, ...few.flat()];
 };
 
 const withoutBrowser = async () => [
