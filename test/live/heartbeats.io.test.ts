@@ -113,7 +113,8 @@ describe('P37: silence', () => {
     const answering = await subscriberOf();
     const talking = await connectRaw(gateway.liveUrl, { token: TOKENS.club, autoPong: false });
     await talking.next('welcome');
-    for (let beat = 0; beat < 4; beat += 1) {
+    // On a busy machine pings are fewer than heartbeats.
+    for (let beat = 0; beat < 4 || answering.pings() < 2; beat += 1) {
       await clock.next('heartbeat');
       expect(await talking.unread()).toEqual([]);
     }
