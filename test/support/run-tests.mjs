@@ -138,14 +138,14 @@ const runTests = async (args, { moreEnv = {}, isShownAtEnd = false, isBehind = f
 };
 
 /** In one process. `isBehind`: beside tests that wait most of their time. */
-const runUnitTests = (moreEnv = {}, isBehind = true) =>
-  runTests([...UNIT_TESTS, '--maxWorkers=1'], { moreEnv, isShownAtEnd: true, isBehind });
+const runUnitTests = (moreEnv = {}, { without = [], isBehind = true } = {}) =>
+  runTests([...UNIT_TESTS, ...without, '--maxWorkers=1'], { moreEnv, isShownAtEnd: true, isBehind });
 
 /** Only in CI: at a desk these runs would cost every `npm test` a minute. */
 const runMoved = () =>
-  underMovedClocks((clock, env) => {
+  underMovedClocks((clock, env, without) => {
     say(`The clock is moved: ${clock}`);
-    return runUnitTests(env);
+    return runUnitTests(env, { without });
   });
 
 /** Why nothing is tested on Node.js 24; empty when it is. */
@@ -179,13 +179,13 @@ const everything = async () => {
 };
 
 const withoutBrowser = async () => [
-  await runUnitTests({}, false),
+  await runUnitTests({}, { isBehind: false }),
   await runTests(PLAIN_TESTS),
   await runTests([MOCKING], { isShownAtEnd: true }),
 ];
 
 const betweenVersions = async () => [
-  await runUnitTests({}, false),
+  await runUnitTests({}, { isBehind: false }),
   await runTests([...SOCKET_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
 ];
 
