@@ -62,14 +62,19 @@ export const FAULT_TESTS = [
 ];
 /** `npm run test:long`: whole matches, pictures, pages in other languages, packages and programs of others. CI has no time for them. */
 export const LONG_TESTS = [
+  'test/browser/console/layout.page.test.ts',
   'test/browser/console/match.page.test.ts',
+  'test/browser/console/token.page.test.ts',
   'test/browser/design.page.test.ts',
   'test/browser/design-sections.page.test.ts',
   'test/browser/languages.page.test.ts',
   'test/browser/overlay/layout.page.test.ts',
+  'test/browser/overlay/steady.page.test.ts',
+  'test/browser/screen/faces.page.test.ts',
   'test/browser/screen/layout.page.test.ts',
   'test/browser/screen/look.page.test.ts',
   'test/cli/backup.io.test.ts',
+  'test/cli/demo/demo.io.test.ts',
   'test/cli/demo/demo.page.test.ts',
   'test/cli/set-password.io.test.ts',
   'test/examples/examples.page.test.ts',
@@ -91,6 +96,7 @@ export const LONG_TESTS = [
   'test/web/connect.page.test.ts',
   'test/web/public/pages.page.test.ts',
   'test/web/accessible-pages.page.test.ts',
+  'test/web/home.page.test.ts',
 ];
 /** All others. A process loads the gateway once for all its files. */
 export const OTHER_TESTS = [
