@@ -13,9 +13,9 @@ export const postRequest = (host: string, path: string, token: string, body: str
   `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n` +
   `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-/** The bytes of a GET. */
-export const getRequest = (host: string, path: string, token: string, etag: string | null): string =>
-  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n` +
+/** The bytes of a GET. `token`: null for a reader without a credential. */
+export const getRequest = (host: string, path: string, token: string | null, etag: string | null): string =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${token === null ? '' : `Authorization: Bearer ${token}\r\n`}` +
   `${etag === null ? '' : `If-None-Match: ${etag}\r\n`}\r\n`;
 
 /** Connects with the first request, and again if the server has closed an idle connection. */

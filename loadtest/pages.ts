@@ -7,7 +7,7 @@ import { startGateway } from './gateway-process.ts';
 import { getRequest, openLightHttp } from './light-http.ts';
 import type { Options } from './options.ts';
 import { tokenOf } from './pollable.ts';
-import { type Measured, measure } from './reads.ts';
+import { fetched, type Measured, measure } from './reads.ts';
 
 const CONNECTIONS = 64;
 const PAGE = '/tournaments/read-cup/matches/1';
@@ -28,9 +28,9 @@ export async function pages({ rounds, seconds, cpuProfile }: Options): Promise<v
       for (const [name, address] of Object.entries(LOOKS)) {
         // One credential may ask 1,000 times a second. Readers of pages have none.
         const isPoll = address.startsWith(API_ROOT);
-        const etag = await etagOf(`http://${host}:${port}${address}`, isPoll ? tokenOf(0) : null);
-        const request = (reader: number): string =>
-          isPoll ? getRequest(host, address, tokenOf(reader), etag) : withoutToken(host, address, etag);
+        const tokenFor = (reader: number): string | null => (isPoll ? tokenOf(reader) : null);
+        const { etag } = await fetched(gateway, address, tokenFor(0));
+        const request = (reader: number): string => getRequest(host, address, tokenFor(reader), etag);
         const one = await measure({ server: gateway, readers, request }, 304, seconds);
         // The first round is a warm-up.
         if (round === 0) continue;
@@ -49,18 +49,6 @@ export async function pages({ rounds, seconds, cpuProfile }: Options): Promise<v
     for (const reader of readers) reader.close();
     await gateway.stop();
   }
-}
-
-const withoutToken = (host: string, path: string, etag: string): string =>
-  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nIf-None-Match: ${etag}\r\n\r\n`;
-
-async function etagOf(address: string, token: string | null): Promise<string> {
-  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-  const answer = await fetch(address, { headers: { 'accept-encoding': 'identity', ...headers } });
-  await answer.arrayBuffer();
-  const etag = answer.headers.get('etag');
-  if (answer.status !== 200 || etag === null) throw new Error(`${address} was answered ${answer.status}.`);
-  return etag;
 }
 
 async function kickOff(address: string): Promise<void> {

@@ -91,8 +91,13 @@ export async function reads({ rounds, seconds, cpuProfile }: Options): Promise<v
   }
 }
 
-async function fetched({ host, port }: ServerProcess, address: string): Promise<{ etag: string; body: Buffer }> {
-  const headers = { authorization: `Bearer ${tokenOf(0)}`, 'accept-encoding': 'identity' };
+/** `token`: null for a reader without a credential. */
+export async function fetched(
+  { host, port }: ServerProcess,
+  address: string,
+  token: string | null = tokenOf(0),
+): Promise<{ etag: string; body: Buffer }> {
+  const headers = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), 'accept-encoding': 'identity' };
   const answer = await fetch(`http://${host}:${port}${address}`, { headers });
   if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}.`);
   return { etag: answer.headers.get('etag') ?? '', body: Buffer.from(await answer.arrayBuffer()) };

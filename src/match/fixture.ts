@@ -6,6 +6,8 @@ import type { FeedRef } from '../../protocol/wire/ids.ts';
 /** Minutes per half, regular and extra; one or two halves. */
 export type Format = { readonly halves: 1 | 2; readonly halfMinutes: number; readonly extraHalfMinutes: number };
 export const DEFAULT_FORMAT: Format = { halves: 2, halfMinutes: 45, extraHalfMinutes: 15 };
+/** Whether a match of this format has one half: then no half is named as the first (rule LIFE-9). */
+export const hasOneHalf = ({ format }: { readonly format: Format }): boolean => format.halves === 1;
 
 export type GamePlayer = {
   readonly type: PlayerType;

@@ -12,7 +12,7 @@ import {
 } from '../../protocol/rest/facts.ts';
 import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Board } from '../../protocol/wire/board.ts';
-import type { Fixture } from '../match/fixture.ts';
+import { type Fixture, hasOneHalf } from '../match/fixture.ts';
 import { fillInsOf, shirtNumber } from '../match/lineup-edits.ts';
 import { juniorName, publicNamesOf } from '../match/public-names.ts';
 import type { ListedGame, Participant } from '../store/game-list.ts';
@@ -59,7 +59,7 @@ export function matchFacts(
 
 /** The ids of the match's boards, if it has one half. */
 const ofOneHalf = ({ fixture, state }: PlayedMatch['match']): readonly string[] =>
-  fixture.format.halves === 1 ? Object.keys(state.matches) : [];
+  hasOneHalf(fixture) ? Object.keys(state.matches) : [];
 
 const stageOf = ({ stage }: MatchDetails): FactsStage => ({ group: stage.group_name, round: roundOf(stage) });
 

@@ -47,6 +47,8 @@ export const UNIT_TESTS = [
 ];
 /** The longest of them: they read no clock, so one moved clock is enough for them. */
 const CLOCKLESS = ['match/{long-matches,real-matches,limits}', 'live/kept-deltas', 'auth/passwords', 'data-file/parts'];
+/** Where properties have had their many runs already. */
+export const FEW_RUNS = { FC_RUNS: '3' };
 /** It counts calls of functions in the middle of a gateway, which must not be loaded before. */
 export const MOCKING = 'test/live/path.io.test.ts';
 const SLOWEST = 'test/cluster/kill.cluster.test.ts';
@@ -124,8 +126,7 @@ export async function underMovedClocks(runTests) {
       TZ: zone,
       TEST_CLOCK_SHIFT_MS: String(at - Date.now()),
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${shiftedClock}`.trim(),
-      // Properties have had their many runs already.
-      FC_RUNS: '3',
+      ...FEW_RUNS,
     };
     results.push(await runTests(`${name} (${zone}, ${new Date(at).toISOString()})`, env, without));
   }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { FEW_RUNS } from './moved-clocks.mjs';
 import { BEHIND } from './static-checks.mjs';
 
 const script = fileURLToPath(new URL('node24.sh', import.meta.url));
@@ -31,7 +32,7 @@ export async function prepareNode24() {
 
 /** Runs the part of the tests with these databases. Resolves to how many passed and failed. */
 export async function runOnNode24(env) {
-  const { output } = await run('bash', [script, '--prepared', '--between-versions'], { ...env, FC_RUNS: '3' });
+  const { output } = await run('bash', [script, '--prepared', '--between-versions'], { ...env, ...FEW_RUNS });
   const [last = '', ...lines] = output.split('\n').reverse();
   const counts = /^(\d+) passed, (\d+) failed$/.exec(last);
   process.stdout.write(`Node.js 24 on Debian 13:\n${lines.reverse().join('\n')}\n${counts ? '' : `${last}\n`}`);

@@ -49,9 +49,8 @@ export function openMatchLog(deps: MatchLogDeps) {
     const names = await namesFor(caller, parsed.channel);
     const page = found.slice(0, limit);
     const around = withState ? await statesOf(parsed.channel, page) : null;
-    const known = around ? withStates(page, around) : page;
-    const texts = withinPage(known, (entry) => entryText(entry, around && (around.get(entry.seq) ?? UNKNOWN), names));
-    const entries = known.slice(0, texts.length);
+    const texts = withinPage(page, (entry) => entryText(entry, around && (around.get(entry.seq) ?? UNKNOWN), names));
+    const entries = page.slice(0, texts.length);
     const next =
       found.length > entries.length ? pageAfter(parsed.channel, entries.at(-1)?.seq ?? 0, limit, withState) : null;
     const [head, rest] = [JSON.stringify({ channel: parsed.channel }).slice(0, -1), JSON.stringify({ next }).slice(1)];
@@ -81,7 +80,7 @@ export function openMatchLog(deps: MatchLogDeps) {
   return { getMatchLog };
 }
 
-/** The texts of the first entries, as many as fit into a page. */
+/** The texts of the first entries, as many as fit into a page. States end with the same entry: each text has its states. */
 function withinPage(entries: readonly StoredEntry[], textOf: (entry: StoredEntry) => string): readonly string[] {
   const texts: string[] = [];
   let length = 0;
@@ -92,12 +91,6 @@ function withinPage(entries: readonly StoredEntry[], textOf: (entry: StoredEntry
     length += text.length;
   }
   return texts;
-}
-
-/** The entries up to the last one that has states. */
-function withStates(entries: readonly StoredEntry[], around: ReadonlyMap<number, StateTexts>): readonly StoredEntry[] {
-  const last = [...around.keys()].at(-1) ?? Infinity;
-  return entries.filter(({ seq }) => seq <= last);
 }
 
 const UNKNOWN: StateTexts = { before: null, after: null };

@@ -7,7 +7,7 @@ import { directionOf } from '../../browser/shared/language.ts';
 import { hasShootout, showsClock } from '../../browser/shared/match-status.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { withPlaceNames } from '../../browser/shared/place-names.ts';
-import type { Fixture } from '../../match/fixture.ts';
+import { type Fixture, hasOneHalf } from '../../match/fixture.ts';
 import { headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { publicState } from '../../resources/public-state.ts';
@@ -52,8 +52,7 @@ export const scoreFile = (deps: PublicPagesDeps): PublicFile<ScoreRef> => ({
     const url = deps.baseUrl() + pagePathOf(fixture);
     return {
       version: `${access.version}\n${seq}\n${pollSeconds}`,
-      make: () =>
-        JSON.stringify(embeddedScore({ state, isOneHalf: fixture.format.halves === 1, url, pollSeconds, words })),
+      make: () => JSON.stringify(embeddedScore({ state, isOneHalf: hasOneHalf(fixture), url, pollSeconds, words })),
     };
   },
 });

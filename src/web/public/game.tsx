@@ -3,7 +3,7 @@ import type { GameState } from '../../../protocol/wire/board.ts';
 import type { PlayerInGame } from '../../../protocol/rest/game.ts';
 import { gameRef } from '../../../protocol/wire/ids.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import type { GameFixture } from '../../match/fixture.ts';
+import { type GameFixture, hasOneHalf } from '../../match/fixture.ts';
 import type { ClubView } from '../../resources/club-lists.ts';
 import { publicParticipants, publicState } from '../../resources/public-state.ts';
 import type { GameDetails, Participant } from '../../store/game-list.ts';
@@ -144,7 +144,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
       </Live>
       <Written text={place.description} />
       {boards.map(([matchId]) => {
-        const shown = { state, matchId, words, now, isOneHalf: fixture.format.halves === 1 };
+        const shown = { state, matchId, words, now, isOneHalf: hasOneHalf(fixture) };
         return (
           <div key={matchId}>
             <Score {...shown} hidesStatus={Boolean(fixture.cancellation)} />

@@ -8,6 +8,7 @@ import { matchFacts } from '../../resources/facts.ts';
 import type { Language } from '../../browser/shared/language.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { factsWithPlaceNames, withPlaceNames } from '../../browser/shared/place-names.ts';
+import { hasOneHalf } from '../../match/fixture.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { TournamentView } from '../../resources/tournament-lists.ts';
 import { matchResource } from '../../resources/tournament.ts';
@@ -102,7 +103,7 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
   const path = matchPath(ref);
   const address = deps.baseUrl() + path;
   const place = [details.place.field, details.place.pitch, tournament.location].find((name) => name !== null) ?? null;
-  const isOneHalf = played.match.fixture.format.halves === 1;
+  const isOneHalf = hasOneHalf(played.match.fixture);
   const shown: BoardProps = { state, matchId, words, now, isOneHalf };
   const event = board && {
     ...{ name: state.title, description, url: address, place, status: board.status, organizer: tournament.name },

@@ -7,7 +7,7 @@ import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { factsWithPlaceNames } from '../../browser/shared/place-names.ts';
 import { matchStatusLabel } from '../../browser/shared/match-status.ts';
 import { NOSNIFF } from '../../http/core/answer.ts';
-import type { Fixture } from '../../match/fixture.ts';
+import { type Fixture, hasOneHalf } from '../../match/fixture.ts';
 import { matchFacts } from '../../resources/facts.ts';
 import type { PageRef } from '../../store/public-pages.ts';
 import { hasScore } from './board.tsx';
@@ -111,7 +111,7 @@ export const matchPicture = (deps: PictureDeps): PublicFile<Extract<PageRef, { k
 /** The two sides; below them the status, or the kick-off of a match that has not begun. */
 function scoreOf(
   board: BoardState['matches'][string],
-  { format }: Pick<Fixture, 'format'>,
+  fixture: Pick<Fixture, 'format'>,
   when: string,
 ): Pick<Picture, 'lines' | 'bottom'> {
   const hasBegun = board.status !== 'scheduled';
@@ -123,7 +123,7 @@ function scoreOf(
       { text: board.home.name, score: isScored ? String(home ?? 0) : null, color: colors.home.color },
       { text: board.away?.name ?? '', score: isScored ? String(away ?? 0) : null, color: colors.away.color },
     ],
-    bottom: hasBegun || when === '' ? matchStatusLabel(board, words.screen, format.halves === 1) : when,
+    bottom: hasBegun || when === '' ? matchStatusLabel(board, words.screen, hasOneHalf(fixture)) : when,
   };
 }
 

@@ -8,6 +8,7 @@ import { publicState } from '../../resources/public-state.ts';
 import type { TournamentView } from '../../resources/tournament-lists.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { signed } from '../../browser/shared/goal-difference.ts';
+import { hasOneHalf } from '../../match/fixture.ts';
 import { Table } from '../layout/table.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
 import { Bracket, Fixtures, type ListedMatch } from './fixtures.tsx';
@@ -67,7 +68,7 @@ const listedMatches = (
       ...{ id, state, board: state.matches[String(id)], kickOff: details.scheduledAt, zone: timezone },
       path: pathOf('tournaments', tournament.slug, 'matches', id),
       ...{ group: details.stage.group_name, round: facts.round },
-      isOneHalf: match.fixture.format.halves === 1,
+      isOneHalf: hasOneHalf(match.fixture),
     };
   });
 

@@ -8,6 +8,7 @@ import { usePageLanguage, useWords } from '../../layout/words.tsx';
 import { hasScore, scoreText } from '../../public/board.tsx';
 import { matchStatusLabel } from '../../../browser/shared/match-status.ts';
 import { languages } from '../../../browser/shared/languages.ts';
+import { hasOneHalf } from '../../../match/fixture.ts';
 import { When } from '../../public/when.tsx';
 import type { Site } from '../../site.ts';
 import { ManagePage } from '../frame.tsx';
@@ -93,8 +94,7 @@ function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly mat
         <bdi>{title}</bdi>
         {board !== undefined && board.status !== 'scheduled' && (
           <span>
-            {matchStatusLabel(board, languages[language], fixture.format.halves === 1)}{' '}
-            {hasScore(board) && scoreText(board)}
+            {matchStatusLabel(board, languages[language], hasOneHalf(fixture))} {hasScore(board) && scoreText(board)}
           </span>
         )}
       </p>
