@@ -170,10 +170,9 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes', () => {
       });
       expect(seen[1]).toEqual(seen[0]);
     }
-    const reads = await Promise.all(
-      nodes.map(async (node) => (await scrape(node.url)).get('touchline_store_reads_total{what="match"}')),
-    );
-    expect(reads).toEqual([1, 1]);
+    const figures = await Promise.all(nodes.map((node) => scrape(node.url)));
+    const reads = figures.map((one) => one.get('touchline_store_reads_total{what="match"}'));
+    expect(reads, JSON.stringify(figures.map((one) => Object.fromEntries(one)))).toEqual([1, 1]);
     for (const screen of screens) await screen.close();
   });
 });

@@ -8,6 +8,8 @@ import { BEHIND } from './static-checks.mjs';
 const script = fileURLToPath(new URL('node24.sh', import.meta.url));
 /** The root takes a minute, and several behind all other tests. Without Debian's packages it would never come. */
 const PREPARE_S = 420;
+/** How a line about a failed test begins. */
+export const FAILED = 'FAILED ';
 /** The exit code of `timeout` when the time is over. */
 const TIMED_OUT = 124;
 
@@ -30,11 +32,14 @@ export async function prepareNode24() {
   return output.split('\n').at(-1) || `its Debian 13 cannot be made: exit code ${code}`;
 }
 
-/** Runs the part of the tests with these databases. Resolves to how many passed and failed. */
+/** Runs the part of the tests with these databases. Resolves to how many passed and failed, and the lines about those that failed. */
 export async function runOnNode24(env) {
   const { output } = await run('bash', [script, '--prepared', '--between-versions'], { ...env, ...FEW_RUNS });
   const [last = '', ...lines] = output.split('\n').reverse();
   const counts = /^(\d+) passed, (\d+) failed$/.exec(last);
   process.stdout.write(`Node.js 24 on Debian 13:\n${lines.reverse().join('\n')}\n${counts ? '' : `${last}\n`}`);
-  return counts ? { passed: Number(counts[1]), failed: Number(counts[2]) } : { passed: 0, failed: 1 };
+  const failures = lines.filter((line) => line.startsWith(FAILED)).map((line) => line.slice(FAILED.length));
+  return counts
+    ? { passed: Number(counts[1]), failed: Number(counts[2]), failures }
+    : { passed: 0, failed: 1, failures: ['the tests did not end'] };
 }

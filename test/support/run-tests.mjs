@@ -20,7 +20,7 @@ import {
   underMovedClocks,
   UNIT_TESTS,
 } from './moved-clocks.mjs';
-import { prepareNode24, runOnNode24 } from './on-node24.mjs';
+import { FAILED, prepareNode24, runOnNode24 } from './on-node24.mjs';
 import { BEHIND, staticChecks } from './static-checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -82,6 +82,8 @@ const findRedis = async () => {
 const ranStatuses = new Set(['passed', 'failed']);
 /** Names of tests whose requirements are missing. */
 const skipped = new Set();
+/** Names of failed tests, each with the first line of why. They are told again at the end, since an output may be long. */
+const failures = [];
 
 /** Counts from the test runner's report; a file that cannot be loaded counts as one failure. */
 const countTests = async (report) => {
@@ -89,10 +91,13 @@ const countTests = async (report) => {
   const brokenFiles = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((result) => result.status === 'failed'),
   );
-  for (const file of brokenFiles) say(`FAILED ${path.relative(root, file.name)}: ${file.message}`);
+  for (const file of brokenFiles) failures.push(`${path.relative(root, file.name)}: ${file.message}`);
   for (const file of testResults) {
-    for (const { status, fullName } of file.assertionResults)
-      if (!ranStatuses.has(status)) skipped.add(`${path.relative(root, file.name)}: ${fullName}`);
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      const name = `${path.relative(root, file.name)}: ${fullName}`;
+      if (!ranStatuses.has(status)) skipped.add(name);
+      if (status === 'failed') failures.push(`${name}: ${failureMessages.join('\n').split('\n', 1)[0]}`);
+    }
   }
   return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
 };
@@ -162,7 +167,10 @@ const testsBehind = async () => {
 const testsOnNode24 = async () => {
   if (!isCi) return [];
   withoutNode24 = await prepareNode24();
-  return withoutNode24 === '' ? [await runOnNode24(databases)] : [];
+  if (withoutNode24 !== '') return [];
+  const result = await runOnNode24(databases);
+  for (const failure of result.failures) failures.push(`on Node.js 24: ${failure}`);
+  return [result];
 };
 
 const everything = async () => {
@@ -205,6 +213,7 @@ say(`Match scripts: ${hasScripts ? scripts : 'none; set TOUCHLINE_SHARED to the 
 if (only.length === 0)
   say(`Node.js 24: ${withoutNode24 === '' ? 'a part of the tests' : `not tested (${withoutNode24})`}.`);
 for (const name of skipped) say(`Skipped: ${name}`);
+for (const failure of failures) say(FAILED + failure);
 say(`Took ${Math.round((performance.now() - began) / 1_000)} s.`);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
