@@ -1,9 +1,9 @@
-// Some tests again on Node.js 24 on Debian 13, as test/support/node24.sh runs them: what may differ between versions of Node.js.
+// The tests of CI on Node.js 24 on Debian 13, as test/support/node24.sh runs them.
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { FEW_RUNS } from './moved-clocks.mjs';
 import { BEHIND } from './static-checks.mjs';
+import { FEW_RUNS } from './test-lists.mjs';
 
 const script = fileURLToPath(new URL('node24.sh', import.meta.url));
 /** The root takes a minute, and several behind all other tests. Without Debian's packages it would never come. */
@@ -32,9 +32,9 @@ export async function prepareNode24() {
   return output.split('\n').at(-1) || `its Debian 13 cannot be made: exit code ${code}`;
 }
 
-/** Runs the part of the tests with these databases. Resolves to how many passed and failed, and the lines about those that failed. */
+/** Runs the tests that need no browser, with these databases. Resolves to how many passed and failed, and the lines about those that failed. */
 export async function runOnNode24(env) {
-  const { output } = await run('bash', [script, '--prepared', '--between-versions'], { ...env, ...FEW_RUNS });
+  const { output } = await run('bash', [script, '--prepared', '--without-browser'], { ...env, ...FEW_RUNS });
   const [last = '', ...lines] = output.split('\n').reverse();
   const counts = /^(\d+) passed, (\d+) failed$/.exec(last);
   process.stdout.write(`Node.js 24 on Debian 13:\n${lines.reverse().join('\n')}\n${counts ? '' : `${last}\n`}`);

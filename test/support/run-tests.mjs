@@ -1,6 +1,6 @@
 // `npm test`: type check, lint, format, then all tests, against the databases that are there. With file names behind
 // `--`, only those tests; with `--long`, the tests that CI has no time for; with `--without-browser`, the tests for another
-// version of Node.js, and with `--between-versions` the part of them that CI runs. The last line is for CI: "N passed, N failed".
+// version of Node.js. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,6 +9,9 @@ import { setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { underMovedClocks } from './moved-clocks.mjs';
+import { FAILED, prepareNode24, runOnNode24 } from './on-node24.mjs';
+import { BEHIND, staticChecks } from './static-checks.mjs';
 import {
   FAULT_TESTS,
   LONE_TESTS,
@@ -16,12 +19,9 @@ import {
   MOCKING,
   OTHER_TESTS,
   PLAIN_TESTS,
-  SOCKET_TESTS,
-  underMovedClocks,
+  TESTS_BESIDE_NODE24,
   UNIT_TESTS,
-} from './moved-clocks.mjs';
-import { FAILED, prepareNode24, runOnNode24 } from './on-node24.mjs';
-import { BEHIND, staticChecks } from './static-checks.mjs';
+} from './test-lists.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const given = process.argv.slice(2);
@@ -163,10 +163,9 @@ const testsBehind = async () => {
   return [checks, units, ...(isCi ? await runMoved() : [])];
 };
 
-/** In CI, beside those: while faults are tested, there is room for both. */
-const testsOnNode24 = async () => {
-  if (!isCi) return [];
-  withoutNode24 = await prepareNode24();
+/** Runs the plain tests on Node.js 24 as soon as it is there. Only in CI. */
+const testsOnNode24 = async (preparing) => {
+  withoutNode24 = await preparing;
   if (withoutNode24 !== '') return [];
   const result = await runOnNode24(databases);
   for (const failure of result.failures) failures.push(`on Node.js 24: ${failure}`);
@@ -174,12 +173,14 @@ const testsOnNode24 = async () => {
 };
 
 const everything = async () => {
-  const behind = Promise.all([testsBehind(), testsOnNode24()]);
+  const preparing = isCi ? prepareNode24() : Promise.resolve(withoutNode24);
+  const behind = Promise.all([testsBehind(), testsOnNode24(preparing)]);
   // Tests with faults wait most of their time, and what is beside them only takes what they leave.
   const faults = await runTests(FAULT_TESTS);
+  const others = (await preparing) === '' ? TESTS_BESIDE_NODE24 : OTHER_TESTS;
   // Tests of pages and databases wait for processes: five at a time keep two cores busy.
   const [most, lone, few] = await Promise.all([
-    runTests([...OTHER_TESTS, '--maxWorkers=4']),
+    runTests([...others, '--maxWorkers=4']),
     runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
     behind,
   ]);
@@ -188,18 +189,12 @@ const everything = async () => {
 
 const withoutBrowser = async () => [
   await runUnitTests({}, { isBehind: false }),
-  await runTests(PLAIN_TESTS),
+  await runTests([...PLAIN_TESTS, '--maxWorkers=3']),
   await runTests([MOCKING], { isShownAtEnd: true }),
-];
-
-const betweenVersions = async () => [
-  await runUnitTests({}, { isBehind: false }),
-  await runTests([...SOCKET_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
 ];
 
 const chosen = () => {
   if (only[0] === '--without-browser') return withoutBrowser();
-  if (only[0] === '--between-versions') return betweenVersions();
   return only.length > 0 ? Promise.all([runTests(only)]) : everything();
 };
 const results = await chosen();
@@ -211,7 +206,9 @@ say(`Databases: ${database ? `PostgreSQL ${database.version} and ` : ''}the embe
 say(`Redis: ${redis ? new URL(redis.url).host : 'none; nothing was tested with several nodes'}.`);
 say(`Match scripts: ${hasScripts ? scripts : 'none; set TOUCHLINE_SHARED to the folder that has them'}.`);
 if (only.length === 0)
-  say(`Node.js 24: ${withoutNode24 === '' ? 'a part of the tests' : `not tested (${withoutNode24})`}.`);
+  say(
+    `Node.js 24: ${withoutNode24 === '' ? 'all but the tests of pages and faults' : `not tested (${withoutNode24})`}.`,
+  );
 for (const name of skipped) say(`Skipped: ${name}`);
 for (const failure of failures) say(FAILED + failure);
 say(`Took ${Math.round((performance.now() - began) / 1_000)} s.`);
