@@ -114,7 +114,8 @@ function limitsOf(email: string, address: string, browser: KnownBrowser | null):
   ];
 }
 
-function tooManyTries(waitMs: number): Problem {
+/** The answer to a sign-in until `waitMs` are over. */
+export function tooManyTries(waitMs: number): Problem {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
   return rateLimited('Too many sign-in attempts.', {
     hint:

@@ -167,7 +167,7 @@ function ManagedList({ title, items }: { readonly title: string; readonly items:
   );
 }
 
-function NothingToConnectPage({ appName, action, visitor, csrf }: Asking) {
+export function NothingToConnectPage({ appName, action, visitor, csrf }: Asking) {
   const { connect } = useWords();
   return (
     <Page title={connect.nothing} visitor={visitor}>

@@ -166,7 +166,7 @@ type Home = Found & {
   readonly isEmpty: boolean;
 };
 
-function HomePage(home: Home) {
+export function HomePage(home: Home) {
   const words = useWords().home;
   return (
     <Page title={home.visitor === null ? words.titleForVisitors : words.title} visitor={home.visitor}>
@@ -228,8 +228,8 @@ function MatchesOf({ kind, slug, name, role, matches, today }: Listed) {
   const channel = `${kind}:${slug}`;
   return (
     <section aria-labelledby={channel}>
-      <h2 id={channel} dir="auto">
-        {name}
+      <h2 id={channel}>
+        <bdi>{name}</bdi>
       </h2>
       <p>
         <span class="hint">{roles[role]}</span> ·{' '}

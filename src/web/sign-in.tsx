@@ -73,7 +73,7 @@ type SignInForm = {
   readonly hasFailed?: boolean;
 };
 
-function SignInPage({ csrf, next, email, passkeyOptions, hasFailed = false }: SignInForm) {
+export function SignInPage({ csrf, next, email, passkeyOptions, hasFailed = false }: SignInForm) {
   const { account, signIn } = useWords();
   return (
     <Page title={signIn.title} visitor={null}>

@@ -35,7 +35,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-const ROOT = '#screen > *, #overlay > *, #console > *, #embed > *, #fields > section';
+const ROOT = '#screen > *, #overlay > *, #console > *, #embed > *, #fields > section, main h1';
 
 /** Waits until fonts, pictures and the size of the text are settled. */
 async function drawn(of: Page | Frame): Promise<void> {
@@ -74,6 +74,17 @@ async function openSection(id: string): Promise<Readonly<Record<string, Box>>> {
   return Object.fromEntries(places);
 }
 
+/** What axe finds on the page, of the serious kinds. */
+async function axeFindings(): Promise<readonly string[]> {
+  await page.evaluate(`${axe.source}; undefined`);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`));
+  });
+}
+
 test.each(SECTIONS)('rule PAGE-26: $id looks like its picture', async ({ id, frames }) => {
   const places = await openSection(id);
   expect(Object.keys(places)).toHaveLength(frames.length);
@@ -88,19 +99,31 @@ test.each(['light', 'dark'] as const)(
     for (const id of ['lists', 'public-lists']) {
       await openSection(id);
       expect(await pictureFault(`${id}-${colorScheme}`, await page.locator(`#${id}`).screenshot())).toBeNull();
-      await page.evaluate(`${axe.source}; undefined`);
-      const found = await page.evaluate(async () => {
-        const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`));
-      });
-      expect(found).toEqual([]);
+      expect(await axeFindings()).toEqual([]);
     }
     await page.setViewportSize({ width: 1_040, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
   },
 );
+
+/** Those that the section of each kind shows. */
+const SITE_PAGES = SECTIONS.flatMap(({ frames }) =>
+  frames.flatMap(({ src }) => (src.startsWith('/design/site?') ? [src] : [])),
+);
+
+test.each([...new Set(SITE_PAGES)])('rule PAGE-26: nothing serious, and nothing beside the page: %s', async (src) => {
+  for (const width of [1_920, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await page.goto(gateway.url + src))?.status()).toBe(200);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  expect(await axeFindings()).toEqual([]);
+  await page.setViewportSize({ width: 1_040, height: 900 });
+});
+
+test('a sample of a page that there is not is 404', async () => {
+  expect((await fetch(`${gateway.url}/design/site?page=toString`)).status).toBe(404);
+});
 
 test.each([
   'console?part=line-ups&lineup=list&samples=greek',

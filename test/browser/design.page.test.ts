@@ -117,7 +117,14 @@ test('in production there is no /design', async () => {
     config: { production: true, publicUrl: 'https://touchline.example' },
     pages: path.join(await ensureBuilt(), 'pages'),
   });
-  for (const address of ['/design', '/design/screen', '/design/overlay', '/design/console', '/design/embed']) {
+  for (const address of [
+    '/design',
+    '/design/screen',
+    '/design/overlay',
+    '/design/console',
+    '/design/embed',
+    '/design/site?page=home',
+  ]) {
     expect((await fetch(production.url + address)).status, address).toBe(404);
   }
   await production.close();

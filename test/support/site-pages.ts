@@ -44,6 +44,7 @@ export const SITE_PAGES: Readonly<Record<string, SitePage | 'file'>> = {
   '/design/overlay': page('/design/overlay?state=live', '[data-testid=score]'),
   '/design/console': page('/design/console?state=live', '[data-testid=score]'),
   '/design/embed': page('/design/embed', '#embed *'),
+  '/design/site': page('/design/site?page=gameStale'),
   '/design/builder': page('/design/builder?kind=overlay&wrong'),
   '/screen/{channel}': page('/screen/match:701?token={view}', '[data-testid=score]'),
   '/screen/{channel}/facts': 'file',

@@ -3,6 +3,7 @@
 import { BUILD_KINDS } from '../../browser/builder/fields.ts';
 import type { Exchange } from '../../http/core/exchange.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
+import { notFound } from '../../ops/not-found.ts';
 import { builtPage, type BuiltPages } from '../built-files.ts';
 import { pageLanguageOf } from '../error-pages.ts';
 import { channelPage } from '../layout/channel-document.ts';
@@ -11,6 +12,7 @@ import { htmlAnswer } from '../layout/html-answer.ts';
 import { pageHeaders } from '../page-data.ts';
 import { BuilderSample } from './builder-sample.tsx';
 import { DesignPage } from './page.tsx';
+import { sitePage } from './site-samples.ts';
 
 export type DesignDeps = {
   readonly isProduction: boolean;
@@ -20,8 +22,8 @@ export type DesignDeps = {
 /** The samples load nothing but files of this site, and may be framed by it. */
 const policy = contentPolicy({ 'script-src': "'self'", 'frame-ancestors': "'self'" });
 
-/** For a sample that is a page of the site. Browsers that know `frame-ancestors` follow it, whatever `X-Frame-Options` says. */
-const framed = contentPolicy({ 'frame-src': "'self'", 'frame-ancestors': "'self'" });
+/** For a sample that is a page of the site, with its script. Browsers that know `frame-ancestors` follow it, whatever `X-Frame-Options` says. */
+const framed = contentPolicy({ 'frame-src': "'self'", 'frame-ancestors': "'self'", 'script-src': "'self'" });
 
 /** The element that each kind of page draws into. */
 const ROOTS = { screen: 'div', overlay: 'main', console: 'div', embed: 'div' } as const;
@@ -55,6 +57,18 @@ export function designRoutes({ isProduction, pages }: DesignDeps): readonly Rout
         const entries = (['wrong', 'made'] as const).find((one) => query.has(one)) ?? 'none';
         const page = <BuilderSample kind={kind} entries={entries} />;
         return htmlAnswer(pageLanguageOf(exchange), 200, page, { more: framed });
+      },
+    },
+    {
+      ...route,
+      path: '/design/site',
+      handle(exchange: Exchange) {
+        const language = pageLanguageOf(exchange);
+        const found = sitePage(exchange.query().get('page') ?? '');
+        if (found === null) throw notFound('Page');
+        const { page, script } = found;
+        const scripts = script === undefined ? [] : [builtPage(pages, script).js];
+        return htmlAnswer({ ...language, scripts }, 200, page(language), { more: framed });
       },
     },
     ...(['screen', 'overlay', 'console', 'embed'] as const).map(sample),

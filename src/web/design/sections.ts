@@ -2,6 +2,7 @@
 import { NAMES_KINDS } from '../../browser/design/sample-names.ts';
 import { STYLES } from '../../browser/overlay/options.ts';
 import { THEMES } from '../../browser/screen/options.ts';
+import { PAGE_NAMES } from './site-samples.ts';
 
 /** The size at which a sample is laid out, in pixels; the page shows it at half. */
 export const SHAPES = {
@@ -12,6 +13,9 @@ export const SHAPES = {
   phone: [390, 844],
   laptop: [1_040, 1_050],
   form: [1_040, 2_800],
+  short: [960, 720],
+  page: [960, 1_400],
+  long: [960, 2_900],
   scroll: [1_040, 4_800],
 } as const;
 
@@ -23,7 +27,7 @@ export type SampleFrame = {
 };
 export type SampleSection = { readonly id: string; readonly title: string; readonly frames: readonly SampleFrame[] };
 
-type Page = 'screen' | 'overlay' | 'console' | 'embed' | 'builder';
+type Page = 'screen' | 'overlay' | 'console' | 'embed' | 'builder' | 'site';
 const frame = (page: Page, query: string, shape: SampleFrame['shape'] = 'wide'): SampleFrame => ({
   title: [...query.split('&'), ...(shape === 'wide' ? [] : [shape])].filter((part) => part !== '').join(', '),
   ...{ src: `/design/${page}?${query}`, shape },
@@ -42,6 +46,25 @@ const shaped = (shape: SampleFrame['shape'], ...queries: readonly string[]) =>
 const overlay = (scale: number, ...queries: readonly string[]) =>
   queries.map((query) => frame('overlay', `scale=${scale}&${query}`));
 const phone = (...queries: readonly string[]) => queries.map((query) => frame('console', query, 'phone'));
+
+/** The pages of the site of one kind, the short ones first; some on a phone, too. */
+const siteSection = (
+  kind: keyof typeof PAGE_NAMES,
+  title: string,
+  { page = [], long = [], phone: small = [] }: Partial<Record<'page' | 'long' | 'phone', readonly string[]>>,
+): SampleSection => {
+  const shaped = (names: readonly string[], shape: SampleFrame['shape']) =>
+    names.map((name) => frame('site', `page=${name}`, shape));
+  const short = PAGE_NAMES[kind].filter((name) => !page.includes(name) && !long.includes(name));
+  return section(
+    kind,
+    title,
+    ...shaped(short, 'short'),
+    ...shaped(page, 'page'),
+    ...shaped(long, 'long'),
+    ...shaped(small, 'phone'),
+  );
+};
 
 const BUG = 'widgets=scorebug';
 const STATES = ['before', 'nil', 'live', 'added', 'cards', 'extra', 'half', 'shootout', 'won', 'full', 'postponed'];
@@ -179,5 +202,23 @@ export const SECTIONS: readonly SampleSection[] = [
     frame('builder', 'kind=overlay&wrong', 'scroll'),
     frame('builder', 'kind=screen&made', 'form'),
   ),
+  siteSection('home', 'The first page', {
+    page: ['home', 'homeEmpty', 'homeMatches'],
+    phone: ['homeMatches'],
+  }),
+  siteSection('account', 'Sign-in, invitations, connected apps', {
+    page: ['consent', 'invitation', 'invitations'],
+    phone: ['signInPasskey', 'consent'],
+  }),
+  siteSection('manage', 'Forms of the management pages', {
+    page: ['lineupFault', 'lineupStale', 'personStale', 'tournamentFault'],
+    long: ['gameProblems', 'gameStale', 'settingsProblem', 'settingsStale', 'squadProblem'],
+    phone: ['gameStale', 'lineupFault'],
+  }),
+  siteSection('integrations', 'Keys, view tokens, webhooks', {
+    page: ['webhookActive', 'webhookPaused', 'webhooksWrong'],
+    long: ['integrations', 'integrationsEmpty'],
+    phone: ['integrations', 'webhookPaused'],
+  }),
   section('embed', 'The score on other sites', frame('embed', '', 'phone')),
 ];

@@ -19,7 +19,7 @@ const home = (title: string, hours: number, live: readonly FeedMatch[], more: Pa
   ...more,
 });
 const [running] = Object.values(SAMPLE_LIVE_FEED.matches).filter(({ status }) => status === 'live');
-const MATCHES: readonly HomeMatch[] = [
+export const HOME_MATCHES: readonly HomeMatch[] = [
   home('France vs Peru', 0, running ? [running] : []),
   home('النادي الأهلي vs الهلال', 2, []),
   home('Borussia Verein für Leibesübungen 1900 vs Αθλητική Ένωσις', 5, [], {
@@ -35,7 +35,7 @@ const audit = (id: number, userName: string, action: 'key_generated' | 'key_revo
 export const SiteLists = () => (
   <section id="lists" aria-labelledby="lists-title">
     <h2 id="lists-title">Tables and lists</h2>
-    <MatchTable caption="Matches" matches={MATCHES} nameOf={() => 'World Cup 2018'} />
+    <MatchTable caption="Matches" matches={HOME_MATCHES} nameOf={() => 'World Cup 2018'} />
     <Table
       caption="Keys"
       head={['Name', 'Made', 'Used']}

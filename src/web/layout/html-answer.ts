@@ -50,17 +50,20 @@ export const htmlAnswer = (language: PageLanguage, status: number, page: VNode, 
  * The error as a page: what it is, and what to do. `isOwn`: a page for people threw it, and its English texts are for them;
  * other texts are for programs, and the words of the status replace them.
  */
-export function errorPageAnswer(problem: Problem, language: PageLanguage, isOwn: boolean): Answer {
-  const { status, headers } = problem;
-  const said = language.words.problems[status];
-  const keeps = problem instanceof PageProblem || (isOwn && language.language === 'en');
+export function problemPage(problem: Problem, { language, words }: PageLanguage, isOwn: boolean): VNode {
+  const { status } = problem;
+  const said = words.problems[status];
+  const keeps = problem instanceof PageProblem || (isOwn && language === 'en');
   const title = keeps ? problem.message : said.title;
   // A 404 has a hint for programs.
   const isForPeople = status < 500 && (status !== 404 || problem instanceof PageProblem);
   const advice = keeps && isForPeople ? problem.hint : said.advice;
   const details = keeps ? problem.details : undefined;
-  return htmlAnswer(language, status, errorPage({ title, advice, details }), { more: headers });
+  return errorPage({ title, advice, details });
 }
+
+export const errorPageAnswer = (problem: Problem, language: PageLanguage, isOwn: boolean): Answer =>
+  htmlAnswer(language, problem.status, problemPage(problem, language, isOwn), { more: problem.headers });
 
 const redirect = headerBlock({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', ...NOSNIFF });
 

@@ -129,7 +129,7 @@ async function answer(
   return staff.visit.html(status, <PersonPage {...{ staff, person, hasAccount, ...shown }} />);
 }
 
-function PersonPage({
+export function PersonPage({
   staff,
   person,
   row,

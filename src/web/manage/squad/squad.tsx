@@ -75,7 +75,7 @@ type SquadPageProps = {
   readonly refused: Refused | null;
 };
 
-function SquadPage({ staff, squad, names, refused }: SquadPageProps) {
+export function SquadPage({ staff, squad, names, refused }: SquadPageProps) {
   const words = useWords().squad;
   const present = squad.filter(({ status }) => status !== 'former');
   const members = present.filter(({ kind }) => kind === 'member');

@@ -55,7 +55,7 @@ type Props = {
   readonly faults: readonly Fault[];
 };
 
-function TournamentsPage({ staff, hosted, own, name, formKey, faults }: Props) {
+export function TournamentsPage({ staff, hosted, own, name, formKey, faults }: Props) {
   const { tournament: words } = useWords();
   return (
     <ManagePage staff={staff} section="tournaments" title={words.tournaments} notice={noticeIn(staff.visit)}>

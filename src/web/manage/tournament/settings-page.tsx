@@ -71,7 +71,7 @@ export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
 const matchFormat = z.record(z.string(), z.unknown());
 const formatOf = ({ file }: Pick<Row, 'file'>) => matchFormat.safeParse(file['match_format']).data ?? {};
 
-function valuesOf({ file }: Pick<Row, 'file'>): SettingsValues {
+export function valuesOf({ file }: Pick<Row, 'file'>): SettingsValues {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const format = formatOf({ file });
@@ -152,7 +152,9 @@ const labelsOf = ({ tournament: words, squad }: PageWords): SettingsValues => ({
   >),
 });
 
-function SettingsPage({ staff, row, values, faults, hidden, newer }: TournamentStaff & SettingsForm) {
+type SettingsPageProps = Pick<TournamentStaff, 'staff'> & SettingsForm;
+
+export function SettingsPage({ staff, row, values, faults, hidden, newer }: SettingsPageProps) {
   const all = useWords();
   const { tournament: words, squad } = all;
   const labels = labelsOf(all);

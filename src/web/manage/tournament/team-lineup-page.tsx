@@ -99,7 +99,7 @@ function answer(staff: Staff, own: OwnLineups, form: LineupState): Answer {
 
 type PageProps = { readonly staff: Staff; readonly own: OwnLineups; readonly form: LineupState };
 
-function TeamLineupPage({ staff, own: { match }, form }: PageProps) {
+export function TeamLineupPage({ staff, own: { match }, form }: PageProps) {
   const { language, words } = usePageLanguage();
   const address = `${staff.address}/matches/${match.id}/lineup`;
   const title = teamMatchTitle(match, words.tournament.language);
