@@ -66,6 +66,8 @@ run='exec node test/support/run-tests.mjs "$@"'
 export root checkout shared scripts run
 [ -e "$scripts/matches/index.json" ] || scripts=
 unshare --mount --propagation private bash -euo pipefail -c '
+  # A mount point of its own, because tests make private mounts below it.
+  mount --bind "$root" "$root"
   mount -t proc proc "$root/proc"
   mount --rbind /dev "$root/dev"
   for path in $shared; do
