@@ -94,6 +94,11 @@ const goals = (team: Side, name: string, ...minutes: readonly string[]): Happeni
 const badge = (color: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h8v5q0 3-4 4-4-1-4-4z" fill="white"/><path d="M2 2h6v4q0 2-3 3-3-1-3-3z" fill="${color}"/></svg>`)}`;
 
+const crested = {
+  home: { id: 1, name: 'Riverside', badge_url: badge('#1e40af') },
+  away: { id: 2, name: 'Hilltop United', badge_url: badge('#b91c1c') },
+};
+
 /** The states by name; a function, because running clocks run from now. */
 export function shownStates(): Readonly<Record<string, ChannelState>> {
   return {
@@ -140,6 +145,15 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
         ['12', 'away', 'Goal', 'Müller-Lüdenscheidt'],
         ['30', 'home', 'RedCard', 'Kid One'],
       ),
+    }),
+    'no goals, with crests': matchState('Riverside vs Hilltop', {
+      ...crested,
+      ...{ status: 'live', period: 'first_half', clock: running(12.12, 45), score: { home: 0, away: 0 } },
+    }),
+    'few goals, with crests': matchState('Riverside vs Hilltop', {
+      ...crested,
+      ...{ status: 'live', period: 'first_half', clock: running(12.12, 45), score: { home: 1, away: 0 } },
+      events: events(['3', 'home', 'Goal', 'Ana Silva'], ['9', 'away', 'YellowCard', 'Bo Li']),
     }),
     '13–0, full time': matchState('United States vs Thailand', {
       home: { id: 1, name: 'United States' },
@@ -206,8 +220,7 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
       pairing(4, 'Team 9', null, { status: 'scheduled', period: 'not_started', score: {} }),
     ]),
     'line-ups': matchState('Riverside vs Hilltop', {
-      home: { id: 1, name: 'Riverside', badge_url: badge('#1e40af') },
-      away: { id: 2, name: 'Hilltop United', badge_url: badge('#b91c1c') },
+      ...crested,
       status: 'scheduled',
       period: 'not_started',
       clock: { running: false, elapsed_ms: 0 },
@@ -230,8 +243,7 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
       score: {},
     }),
     'statistics after the match': matchState('Riverside vs Hilltop', {
-      home: { id: 1, name: 'Riverside', badge_url: badge('#1e40af') },
-      away: { id: 2, name: 'Hilltop United', badge_url: badge('#b91c1c') },
+      ...crested,
       status: 'completed',
       period: 'full_time',
       clock: { running: false, elapsed_ms: 95 * MINUTE, as_of: 1.7e12, period_ends_ms: 90 * MINUTE },

@@ -42,6 +42,7 @@ export const LONG_TESTS = [
   'test/browser/screen/faces.page.test.ts',
   'test/browser/screen/layout.page.test.ts',
   'test/browser/screen/look.page.test.ts',
+  'test/browser/screen/shapes.page.test.ts',
   'test/cli/backup.io.test.ts',
   'test/cli/demo/demo.io.test.ts',
   'test/cli/demo/demo.page.test.ts',

@@ -1,9 +1,10 @@
 // One match: teams, score and status, and below them the slides.
 import type { Board, FeedMatch, Side } from '../../../protocol/wire/board.ts';
 import { sideColors } from '../shared/colors.ts';
-import { type Entries } from '../shared/entries.ts';
+import { type Entries, linesOf } from '../shared/entries.ts';
 import { takersOf } from '../shared/kicks.ts';
 import { nameRule } from '../shared/player-names.ts';
+import { SIDES } from '../shared/side.ts';
 import { useTick } from '../shared/tick.ts';
 import { EntryList } from './entries.tsx';
 import { Heading } from './heading.tsx';
@@ -15,7 +16,7 @@ import { TakerList } from './shootout.tsx';
 import { SlideView } from './slide.tsx';
 import { MatchStatusLine } from './match-status.tsx';
 import { Starters } from './starters.tsx';
-import { Team } from './team.tsx';
+import { Badge, badgeOf, Team } from './team.tsx';
 
 type BoardProps = {
   readonly board: Board | FeedMatch;
@@ -57,9 +58,15 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
     if (takers) return <TakerList side={side} board={takers} nameOf={nameOf} />;
     return entries && isEntries && <EntryList side={side} entries={entries[side]} nameOf={nameOf} now={now} />;
   };
+  const amount = amountOf(board, entries);
+  const badges = SIDES.map((side) => badgeOf(board[side]));
+  // Beside the score, where no list stands.
+  const hasCrests = isPlay && (amount === 'none' || amount === 'few') && !badges.includes(undefined);
   return (
     <article
       class={isPlay ? 'board play' : 'board'}
+      data-amount={amount}
+      data-crests={hasCrests}
       data-scene={scene === 'shootout' && takers === null ? 'play' : scene}
       data-period={board.period}
       data-slide={slide.kind}
@@ -76,6 +83,8 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
         ) : (
           <p class="team away bye">{words.bye}</p>
         )}
+        {hasCrests &&
+          SIDES.map((side, index) => <Badge key={side} badge={badges[index] ?? ''} className={`crest ${side}`} />)}
       </div>
       <div class="bottom">
         {list('home')}
@@ -87,6 +96,17 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
       {entries && isPlay && <Scorers entries={entries} colors={colors} nameOf={nameOf} now={now} />}
     </article>
   );
+}
+
+/** How many goals and cards the longer list has: the fewer, the larger are names and clock. */
+function amountOf(board: Board | FeedMatch, entries: Entries | null): 'none' | 'few' | 'some' | 'many' {
+  if (entries === null) return 'none';
+  const { home = 0, away = 0 } = board.score;
+  const lines = Math.max(...SIDES.map((side) => linesOf(entries[side]).length));
+  // The kicks of a shootout and a score of three digits need their room.
+  if (lines > 3 || Math.max(home, away) > 9 || sceneOf(board) === 'shootout') return 'many';
+  if (lines === 3) return 'some';
+  return lines === 0 ? 'none' : 'few';
 }
 
 const playersOf = (board: Board): readonly (string | null)[] => [

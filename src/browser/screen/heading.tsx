@@ -9,15 +9,17 @@ export function Heading({ text }: { text: string }) {
   const ref = useFit<HTMLHeadingElement>(text);
   return (
     <h1 class="heading" ref={ref}>
-      {crest !== null && (
-        <img class="heading-crest" src={crest} alt="" onError={(event) => event.currentTarget.remove()} />
-      )}
-      {text.split(BETWEEN).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && BETWEEN}
-          <bdi>{part}</bdi>
-        </Fragment>
-      ))}
+      <span>
+        {crest !== null && (
+          <img class="heading-crest" src={crest} alt="" onError={(event) => event.currentTarget.remove()} />
+        )}
+        {text.split(BETWEEN).map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && BETWEEN}
+            <bdi>{part}</bdi>
+          </Fragment>
+        ))}
+      </span>
     </h1>
   );
 }

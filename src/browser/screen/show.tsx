@@ -9,6 +9,7 @@ import { other } from '../shared/side.ts';
 import type { Show } from '../shared/shows.ts';
 import type { Words } from '../shared/words.ts';
 import { useSettings } from './settings.ts';
+import { Badge, badgeOf } from './team.tsx';
 
 type ShowViewProps = { readonly show: Show | null; readonly match: Board | FeedMatch; readonly isTried?: boolean };
 type ShowProps = { readonly show: Show; readonly match: Board | FeedMatch };
@@ -42,8 +43,7 @@ function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
   const titleRef = useFit<HTMLParagraphElement>(title);
   const nameRef = useFit<HTMLParagraphElement>(`${team} ${minute} ${name}`);
   const { home = 0, away = 0 } = match.score;
-  const side = match[show.side];
-  const badge = side !== undefined && 'badge_url' in side ? side.badge_url : undefined;
+  const badge = badgeOf(match[show.side]);
   return (
     <section
       class={`goal-animation ${show.kind}`}
@@ -53,9 +53,7 @@ function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
       style={{ '--team': colors.color, '--team-ink': colors.ink }}
     >
       {isTried && <RehearsalMark words={words} />}
-      {badge !== undefined && (
-        <img class="goal-animation-crest" src={badge} alt="" onError={(event) => event.currentTarget.remove()} />
-      )}
+      {badge !== undefined && <Badge badge={badge} className="goal-animation-crest" />}
       <p class="goal-animation-title" ref={titleRef}>
         {title}
       </p>

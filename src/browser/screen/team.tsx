@@ -14,12 +14,10 @@ type TeamProps = {
 
 export function Team({ side, team, colors, cards }: TeamProps) {
   const name = useFit<HTMLHeadingElement>(team.name, '.top');
-  const badge = 'badge_url' in team ? team.badge_url : undefined;
+  const badge = badgeOf(team);
   return (
     <section class={`team ${side}`} style={{ '--team': colors.color, '--team-ink': colors.ink }}>
-      {badge !== undefined && (
-        <img class="badge" src={badge} alt="" onError={(event) => event.currentTarget.remove()} />
-      )}
+      {badge !== undefined && <Badge badge={badge} />}
       <h2 class="name" ref={name} dir="auto">
         {hyphenated(team.name)}
       </h2>
@@ -27,6 +25,13 @@ export function Team({ side, team, colors, cards }: TeamProps) {
     </section>
   );
 }
+
+export const badgeOf = (team: GameSide | MatchSide | undefined): string | undefined =>
+  team !== undefined && 'badge_url' in team ? team.badge_url : undefined;
+
+export const Badge = ({ badge, className = 'badge' }: { badge: string; className?: string }) => (
+  <img class={className} src={badge} alt="" onError={(event) => event.currentTarget.remove()} />
+);
 
 function Cards({ cards, side }: { cards: CardCount; side: Side }) {
   const { words } = useSettings();

@@ -1,4 +1,4 @@
-// The look of a screen: the size of the score, the goal animation, breaks, themes, languages and accessibility.
+// The look of a screen: the size of the score, breaks, themes, languages and accessibility.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
@@ -106,43 +106,6 @@ test.each([
       return context.measureText('0').actualBoundingBoxAscent;
     });
   expect(digit / height).toBeGreaterThanOrEqual(1 / 3);
-});
-
-describe('the animation', () => {
-  const goal = (name: string, more: object = {}) => ({
-    type: 'Goal' as const,
-    at: new Date().toISOString(),
-    minute: '90+3',
-    team: 'home' as const,
-    player: { name },
-    own_goal: false,
-    ...more,
-  });
-  /** The match with one more goal, and its cause. */
-  function score(name: string, event: ReturnType<typeof goal>): void {
-    const state = stateOf(name);
-    const board = state.matches['701'];
-    if (!board) throw new Error('no match');
-    const matches = { '701': { ...board, events: { ...board.events, new: event } } };
-    server.change(CHANNEL, { ...state, matches }, [{ action: 'recorded', marker_id: 'new', type: 'Goal' }]);
-  }
-
-  test.each([
-    ['added time', 'Ana Silva', {}],
-    [
-      'first half, long names',
-      'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Younger',
-      { own_goal: true, minute: '12' },
-    ],
-  ])('for a goal and for a cancelled goal fits every screen: %s', async (name, scorer, more) => {
-    await open(name, '&lang=de');
-    score(name, goal(scorer, more));
-    await page.getByTestId('goal-animation').filter({ hasText: 'TOR!' }).waitFor();
-    expect(await faultsEverywhere()).toEqual({});
-    server.change(CHANNEL, stateOf(name), [{ action: 'deleted', marker_id: 'new', type: 'Goal' }]);
-    await page.getByTestId('goal-animation').filter({ hasText: 'Tor zurückgenommen' }).waitFor();
-    expect(await faultsEverywhere()).toEqual({});
-  });
 });
 
 test('sponsors are shown in breaks, only from the given addresses', async () => {
