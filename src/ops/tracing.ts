@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span, SpanContext } from '@opentelemetry/api';
 import { readBuildInfo } from './build-info.ts';
 import { withDeadline } from './deadline.ts';
+import { parseJson } from './json.ts';
 import { type Logger, openRareWarning } from './logger.ts';
 
 /** The span of one request. */
@@ -32,6 +33,12 @@ const READS = ['get', 'head', 'options'];
 const EXPORT_MS = 5_000;
 const CLOSE_MS = 2_000;
 
+/** The libraries tell an error as JSON with its stack. */
+function messageIn(told: string): string {
+  const error = parseJson(told);
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : told;
+}
+
 /** `endpoint`: the address of a collector that takes OTLP over HTTP, without `/v1/traces`. */
 export async function openTracing(endpoint: string, logger: Logger): Promise<Tracing> {
   const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { parseTraceParent }] = await Promise.all([
@@ -48,7 +55,12 @@ export async function openTracing(endpoint: string, logger: Logger): Promise<Tra
   const lost = (reason: string): void => {
     warn(`Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT: ${reason}`);
   };
-  api.diag.setLogger({ error: lost, warn: lost, info: ignore, debug: ignore, verbose: ignore });
+  const told = (message: string): void => {
+    lost(messageIn(message));
+  };
+  const diagnostics = { error: told, warn: told, info: ignore, debug: ignore, verbose: ignore };
+  // Each gateway of a process sets its own.
+  api.diag.setLogger(diagnostics, { suppressOverrideMessage: true });
   const url = `${endpoint}${endpoint.endsWith('/') ? '' : '/'}v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_MS });
   const provider = new sdk.BasicTracerProvider({
@@ -103,7 +115,9 @@ export async function openTracing(endpoint: string, logger: Logger): Promise<Tra
       const sent = provider.shutdown().catch((error: unknown) => {
         lost(error instanceof Error ? error.message : String(error));
       });
-      await withDeadline(sent, CLOSE_MS, () => undefined);
+      await withDeadline(sent, CLOSE_MS, () => {
+        lost(`no answer within ${CLOSE_MS / 1_000} seconds`);
+      });
     },
   };
 }

@@ -8,7 +8,7 @@ function FirstStep() {
   const words = useWords().home;
   const parts = {
     file: <a href={EXAMPLE_ADDRESS}>{words.emptyFile}</a>,
-    import: <code>npm run import -- club.json</code>,
+    start: <code>npm start -- --data club.json</code>,
     password: <code>npm run set-password -- ana@example.org</code>,
   };
   return (

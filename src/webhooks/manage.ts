@@ -113,6 +113,6 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
 
 const sentJustNow = (againMs: number): Problem =>
   rateLimited('This message was sent just now.', {
-    hint: 'Wait until the receiver has answered.',
+    hint: `Wait ${againMs / 1_000} seconds between two attempts.`,
     seconds: againMs / 1_000,
   });

@@ -67,16 +67,23 @@ test.skipIf(!redisUrl || !hasPostgres)(
   },
 );
 
-test('rule OPS-25: a collector that is away costs one warning a minute, and no write', async () => {
-  const lines: string[] = [];
-  const gateway = await openTestGateway({
-    logger: createLogger('warn', { write: (line) => void lines.push(line) }),
-    config: { traceEndpoint: `http://127.0.0.1:${await freePort()}` },
-  });
-  const token = TOKENS.tournament;
-  expect((await gateway.call('POST', MARKERS, { token, body: start() })).status).toBe(201);
-  await gateway.close();
-  expect(lines.filter((line) => line.includes('Traces could not be sent'))).toHaveLength(1);
+test('rule OPS-25: a collector that is away, or refuses, costs one warning a minute with the reason, and no write', async () => {
+  const receiver = await openOtlpReceiver();
+  onTestFinished(receiver.close);
+  const warningsOf = async (traceEndpoint: string): Promise<readonly unknown[]> => {
+    const lines: { msg: string }[] = [];
+    const gateway = await openTestGateway({
+      logger: createLogger('warn', { write: (line) => void lines.push(JSON.parse(line) as { msg: string }) }),
+      config: { traceEndpoint },
+    });
+    const token = TOKENS.tournament;
+    expect((await gateway.call('POST', MARKERS, { token, body: start() })).status).toBe(201);
+    await gateway.close();
+    return lines.map(({ msg }) => msg);
+  };
+  const begin = 'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT: ';
+  expect(await warningsOf(`http://127.0.0.1:${await freePort()}`)).toEqual([`${begin}no answer within 2 seconds`]);
+  expect(await warningsOf(`${receiver.endpoint}/elsewhere`)).toEqual([`${begin}Not Found`]);
 });
 
 test('rule OPS-25: without an endpoint no library of OpenTelemetry is loaded', async () => {

@@ -37,6 +37,8 @@ describe('the first page', () => {
     const visitor = openVisitor(empty);
     const { html } = await visitor.get('/');
     expect(html).toContain('This server has no data yet');
+    // It works without an admin token, and with the embedded database.
+    expect(html).toContain('start it with the file: <code>npm start -- --data club.json</code>');
     const address = /href="(\/api\/docs\/club\.json)"/.exec(html)?.[1] ?? '';
     const file = await fetch(empty.url + address);
     expect(file.status).toBe(200);

@@ -97,7 +97,7 @@ export const de: OpenWords = {
     empty: 'Dieser Server hat noch keine Daten',
     emptyFile: 'diese Datendatei eines kleinen Vereins',
     emptyAdvice:
-      'Nimm {file}, trage deine Namen ein und importiere sie: {import}. Setze dann mit {password} ein Passwort und melde dich hier an.',
+      'Nehmen Sie {file} und tragen Sie Ihre Namen ein. Halten Sie den Server an und starten Sie ihn mit der Datei: {start}. Für ein Passwort halten Sie ihn noch einmal an und führen {password} aus. Dann starten Sie ihn und melden sich hier an.',
     titleForVisitors: 'Live-Ergebnisse für Vereine und Turniere',
     title: 'Ihre Spiele',
     welcome:

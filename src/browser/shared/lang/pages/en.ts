@@ -73,7 +73,7 @@ export const en = {
     empty: 'This server has no data yet',
     emptyFile: 'this data file of a small club',
     emptyAdvice:
-      'Take {file}, put your names in, and import it: {import}. Then set a password with {password} and sign in here.',
+      'Take {file} and put your names in. Stop the server and start it with the file: {start}. To set a password, stop it again and run {password}. Then start it and sign in here.',
     titleForVisitors: 'Live scores for clubs and tournaments',
     title: 'Your matches',
     welcome:

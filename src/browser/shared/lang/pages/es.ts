@@ -84,7 +84,7 @@ export const es: OpenWords = {
     empty: 'Este servidor aún no tiene datos',
     emptyFile: 'este archivo de datos de un club pequeño',
     emptyAdvice:
-      'Toma {file}, pon tus nombres e impórtalo: {import}. Después define una contraseña con {password} e inicia sesión aquí.',
+      'Tome {file} y ponga sus nombres. Detenga el servidor e inícielo con el archivo: {start}. Para definir una contraseña, deténgalo otra vez y ejecute {password}. Después inícielo e inicie sesión aquí.',
     titleForVisitors: 'Marcadores en directo para clubes y torneos',
     title: 'Sus partidos',
     welcome:

@@ -86,7 +86,7 @@ export const fr: OpenWords = {
     empty: 'Ce serveur n’a pas encore de données',
     emptyFile: 'ce fichier de données d’un petit club',
     emptyAdvice:
-      'Prenez {file}, mettez-y vos noms et importez-le : {import}. Définissez ensuite un mot de passe avec {password} et connectez-vous ici.',
+      'Prenez {file} et mettez-y vos noms. Arrêtez le serveur et démarrez-le avec le fichier : {start}. Pour définir un mot de passe, arrêtez-le de nouveau et exécutez {password}. Puis démarrez-le et connectez-vous ici.',
     titleForVisitors: 'Scores en direct pour clubs et tournois',
     title: 'Vos matchs',
     welcome:

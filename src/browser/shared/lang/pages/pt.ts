@@ -78,7 +78,7 @@ export const pt: OpenWords = {
     empty: 'Este servidor ainda não tem dados',
     emptyFile: 'este ficheiro de dados de um pequeno clube',
     emptyAdvice:
-      'Use {file}, ponha os seus nomes e importe-o: {import}. Depois defina uma palavra-passe com {password} e entre aqui.',
+      'Use {file} e ponha os seus nomes. Pare o servidor e inicie-o com o ficheiro: {start}. Para definir uma palavra-passe, pare-o outra vez e execute {password}. Depois inicie-o e entre aqui.',
     titleForVisitors: 'Resultados em direto para clubes e torneios',
     title: 'Os seus jogos',
     welcome:
