@@ -7,7 +7,7 @@ import https from 'node:https';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { type AdminOptions, CommandError, messageOf, networkReason, readAdminOptions, runCommand } from './command.ts';
-import { checkDataFile, type PartHead, partsOf } from '../data-file/parts.ts';
+import { checkDataFile, partsOf } from '../data-file/parts.ts';
 import { parseJson } from '../ops/json.ts';
 import { problemBodySchema } from '../../protocol/rest/problem.ts';
 
@@ -26,14 +26,15 @@ const PART_CHARS = 16 * 1024 * 1024;
 const CHUNK = 256 * 1024;
 const MIB = 1024 * 1024;
 
-/** Checks the file before sending it: it need not travel if it is not JSON. Returns the head of a file that is sent in
- * parts; null: it is sent whole. Throws CommandError. */
-async function checkFile(file: string): Promise<PartHead | null> {
+/** What is sent: the whole file, or the parts of a large one. A file that is not JSON need not travel. Throws CommandError. */
+async function readParts(file: string): Promise<readonly Buffer[] | AsyncIterable<string>> {
   try {
     const { size } = await stat(file);
-    if (size > SIZE_MAX) return await checkDataFile(textIn(file));
-    JSON.parse(await readFile(file, 'utf8'));
-    return null;
+    if (size > SIZE_MAX) return partsOf(textIn(file), PART_CHARS, await checkDataFile(textIn(file)));
+    // Read once: it may be a pipe.
+    const body = await readFile(file);
+    JSON.parse(body.toString());
+    return [body];
   } catch (error) {
     const isRead = error instanceof Error && 'code' in error;
     if (!isRead && !(error instanceof SyntaxError))
@@ -175,12 +176,12 @@ function openProgress() {
 await runCommand(USAGE, async (argv) => {
   const options = readAdminOptions(argv, 'Name one data file.');
   const { subject: file, url } = options;
-  const head = await checkFile(file);
+  const texts = await readParts(file);
   const progress = openProgress();
   let parts = 0;
   try {
     let all: Imported = {};
-    for await (const part of head === null ? [await readFile(file)] : partsOf(textIn(file), PART_CHARS, head)) {
+    for await (const part of texts) {
       const body = Buffer.from(part);
       all = added(all, resultOf(options, await send(options, body, progress)));
       parts += 1;

@@ -1,5 +1,5 @@
 // `npm run import` as a person runs it: a separate process and a running gateway.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -65,6 +65,16 @@ test('lists the mistakes of a file, one per line, and exits with 1', async () =>
 test('rule DATA-16: takes a file that is larger than one request', async () => {
   const file = await written('large.json', JSON.stringify(worldWithResults()) + ' '.repeat(64 * 1024 * 1024));
   const { code, out } = await runImport([file, ...toGateway()]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^users +0 +0 +5$/m)]);
+});
+
+test('reads a pipe, as a container has it for its input', async () => {
+  const pipe = path.join(folder.home, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const [{ code, out }] = await Promise.all([
+    runImport([pipe, ...toGateway()]),
+    writeFile(pipe, JSON.stringify(worldWithResults())),
+  ]);
   expect([code, out]).toEqual([0, expect.stringMatching(/^users +0 +0 +5$/m)]);
 });
 
