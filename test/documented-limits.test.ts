@@ -59,7 +59,7 @@ test.each<readonly [limit: string, number: string]>([
   ['answers that wait, of all clients', `${constant('src/http/core/waiting-answers.ts', 'WAITING_BYTES') / MIB} MiB`],
   ["a page of a match's log", `ends when it has ${constant('src/http/api/log-states.ts', 'PAGE_LENGTH') / MIB} MiB`],
   [
-    '… a large REST answer counts as',
+    '… a large answer to a GET counts',
     `one more for each full ${constant('src/auth/rate-limit.ts', 'ANSWER_BYTES') / KIB} KiB`,
   ],
   ['bad credentials of one address', `${constant(GUARD, 'BAD_MAX')} in a minute`],

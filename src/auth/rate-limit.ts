@@ -45,6 +45,15 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
     return bucket;
   }
 
+  /** The debt is at most one burst, even if several nodes each spent a whole one. */
+  function overdraw(key: string, count: number): Bucket {
+    const at = now();
+    const bucket = bucketOf(key, at);
+    bucket.left = Math.max(-limit.burst, tokensLeft(bucket, limit, at) - count);
+    bucket.at = at;
+    return bucket;
+  }
+
   return {
     /**
      * Counts one request. Returns how many more may follow at once, a whole number. Throws Problem 429 with `Retry-After` when
@@ -59,19 +68,15 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
       return Math.floor(left);
     },
     /**
-     * Counts an answer of this length as further requests if it is large. It may overdraw the bucket, by a burst at most. Throws
-     * Problem 429 when answers to requests that came at once have overdrawn it already.
+     * Counts an answer of this length as further requests if it is large. It may overdraw the bucket, by a burst at most: the next
+     * requests wait for it. Returns how many may follow at once; null for an answer that is not large.
      */
-    answered(caller: Spender, length: number): void {
+    answered(caller: Spender, length: number): number | null {
       const count = Math.floor(length / ANSWER_BYTES);
-      if (count === 0) return;
-      const at = now();
-      const bucket = bucketOf(spenderKey(caller), at);
-      const left = tokensLeft(bucket, limit, at);
-      if (left < 0) throw tooManyRequests(-left / limit.perSecond);
-      bucket.left = Math.max(-limit.burst, left - count);
-      bucket.at = at;
+      if (count === 0) return null;
+      const bucket = overdraw(spenderKey(caller), count);
       bucket.spent += count;
+      return Math.max(0, Math.floor(bucket.left));
     },
     /** The requests on this node since the last call, by spender; only counts that other nodes need. */
     spent(): Readonly<Record<string, number>> {
@@ -85,13 +90,7 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
     },
     /** Counts requests on another node. */
     charge(spent: Readonly<Record<string, number>>): void {
-      const at = now();
-      for (const [key, count] of Object.entries(spent)) {
-        const bucket = bucketOf(key, at);
-        // The debt is at most one burst, even if several nodes each spent a whole one.
-        bucket.left = Math.max(-limit.burst, tokensLeft(bucket, limit, at) - count);
-        bucket.at = at;
-      }
+      for (const [key, count] of Object.entries(spent)) overdraw(key, count);
     },
     /** Number of buckets in memory. */
     size: () => buckets.size,

@@ -38,6 +38,7 @@ export const noGates: Gates = {
   },
   checkAdmin: () => Promise.reject(new Error('These routes need no admin token.')),
   checkOperator: () => Promise.resolve(),
+  answered: () => undefined,
 };
 
 /** `POST /p` */
@@ -81,7 +82,7 @@ export async function openInFlight(serve: (...routes: RouteSpec[]) => Promise<Te
 }
 
 /** For one test file: opens servers that are closed after each test. */
-export function testServers(): (...routes: RouteSpec[]) => Promise<TestServer> {
+export function testServers(gates: Gates = noGates): (...routes: RouteSpec[]) => Promise<TestServer> {
   const open: Server[] = [];
   afterEach(() => {
     for (const server of open.splice(0)) server.close();
@@ -91,7 +92,7 @@ export function testServers(): (...routes: RouteSpec[]) => Promise<TestServer> {
     const logger = createLogger('debug', { write: (line) => void lines.push(line) });
     const server = createServer({ host: '127.0.0.1', port: 0, logger });
     open.push(server);
-    server.mount([...health, ...routes], noGates);
+    server.mount([...health, ...routes], gates);
     const { port } = await server.listen();
     return { server, port, url: `http://127.0.0.1:${port}`, lines };
   };

@@ -1,4 +1,5 @@
 // Resolves the credential of a request to a caller, within the limits of rules LIMIT-1 and LIMIT-2.
+import { setImmediate } from 'node:timers/promises';
 import { bearerIn, bearerOf, requireAdmin, requireAdminToken } from '../../auth/bearer.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { CredentialGuard } from '../../auth/credential-guard.ts';
@@ -8,13 +9,13 @@ import type { Exchange } from './exchange.ts';
 import type { Gates } from './router.ts';
 
 /** The parts of a request that identify its caller. */
-type Asking = Pick<Exchange, 'authorization' | 'address' | 'allowance' | 'charge' | 'query'>;
+type Asking = Pick<Exchange, 'authorization' | 'address' | 'allowance' | 'spender' | 'query'>;
 
 export type CallersDeps = {
   readonly guard: CredentialGuard;
   /** The caller of a recently checked credential, at once; null if it must be looked up. */
   readonly known: (bearer: string) => Caller | null;
-  /** `take` counts one request and throws Problem 429; `answered` counts a large answer. */
+  /** `take` counts one request and throws Problem 429. */
   readonly rate: Pick<Rate, 'take' | 'answered'>;
   /** Called for each use of a credential. Call `address` synchronously or not at all. */
   readonly used: (caller: Caller, address: () => string) => void;
@@ -34,6 +35,7 @@ export type Callers = Gates & {
   checkAdmin(exchange: Asking): Promise<void>;
   /** Accepts the admin token only. Throws Problem 401 for everything else, and 429. */
   checkOperator(exchange: Asking): Promise<void>;
+  answered(exchange: Asking, length: number): void;
 };
 
 export function openCallers({ guard, known, rate, used, adminToken }: CallersDeps): Callers {
@@ -44,16 +46,22 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
 
   async function lookUp(exchange: Asking, bearer: string): Promise<Caller> {
     const address = exchange.address();
-    return admitted(exchange, await guard.identify(bearer, networkOf(address)), () => address);
+    const caller = await guard.identify(bearer, networkOf(address));
+    // One after the other: a large answer then counts before the next request that waited for the same credential.
+    await setImmediate();
+    return admitted(exchange, caller, () => address);
   }
 
   function admitted(exchange: Asking, caller: Caller, address: () => string): Caller {
     exchange.allowance = rate.take(caller);
-    exchange.charge = (length) => {
-      rate.answered(caller, length);
-    };
+    exchange.spender = caller;
     used(caller, address);
     return caller;
+  }
+
+  function answered(exchange: Asking, length: number): void {
+    if (exchange.spender === null) return;
+    exchange.allowance = rate.answered(exchange.spender, length) ?? exchange.allowance;
   }
 
   function checkAdmin(exchange: Asking): Promise<void> {
@@ -79,5 +87,6 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
     callerOfBearer,
     checkAdmin,
     checkOperator,
+    answered,
   };
 }

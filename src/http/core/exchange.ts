@@ -4,7 +4,7 @@
 //   - the response is not used after its answer or after an abort;
 //   - every request gets an answer: from its handler, 500 after an exception, or 503 after a timeout.
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
-import type { Caller } from '../../auth/caller.ts';
+import type { Caller, Spender } from '../../auth/caller.ts';
 import type { RequestSpan } from '../../ops/tracing.ts';
 import { internalError, Problem, shuttingDown, storeAway, tookTooLong } from '../../ops/problem.ts';
 import { meansStoreAway } from '../../store/driver/errors.ts';
@@ -36,8 +36,8 @@ export class Exchange {
   authorization = '';
   /** Requests that the caller may still send at once, a whole number; null when none are counted. */
   allowance: number | null = null;
-  /** Counts the length of a read answer against the caller's allowance. Throws Problem 429. */
-  charge: ((length: number) => void) | null = null;
+  /** Whose allowance a large answer counts against; null if nobody's. */
+  spender: Spender | null = null;
   readonly #startedAt = this.activeAt;
   readonly #context: ExchangeContext;
   readonly #res: HttpResponse;
@@ -150,9 +150,8 @@ export class Exchange {
 
   /** Runs the handler behind its gate. Returns whether that happens later, when a credential was looked up. */
   #begin(req: HttpRequest): boolean {
-    const route = this.#find(req);
-    if (route === null) return false;
-    const { gate } = route;
+    const gate = this.#find(req)?.gate;
+    if (gate === undefined) return false;
     if (gate.kind === 'open') {
       this.#take(gate.handle(this));
       return false;
@@ -204,17 +203,18 @@ export class Exchange {
 
   #take(answer: Answered): void {
     if (answer instanceof Promise) void this.#settle(answer);
-    else this.#send(this.#charged(answer));
+    else this.#answer(answer);
   }
 
-  #charged(answer: Answer): Answer {
-    if (answer.body !== null && this.method === 'GET') this.charge?.(answer.body.length);
-    return answer;
+  /** A finished answer is always sent: a large one delays the next requests of its caller (rule LIMIT-1). */
+  #answer(answer: Answer): void {
+    if (this.method === 'GET' && answer.body !== null) this.#context.answered(this, answer.body.length);
+    this.#send(answer);
   }
 
   async #settle(answer: Promise<Answer>): Promise<void> {
     try {
-      this.#send(this.#charged(await answer));
+      this.#answer(await answer);
     } catch (error) {
       this.#fail(error);
     }

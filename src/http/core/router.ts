@@ -34,6 +34,8 @@ export type Gates = {
   readonly checkAdmin: (exchange: Exchange) => Promise<void>;
   /** Throws Problem 401 or 429. */
   readonly checkOperator: (exchange: Exchange) => Promise<void>;
+  /** Counts the length of a read answer against the allowance of its spender. */
+  readonly answered: (exchange: Exchange, length: number) => void;
 };
 
 export type RouteSpec = Access & {

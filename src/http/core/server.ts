@@ -105,6 +105,7 @@ export function createServer(options: ServerOptions): Server {
       const shared: ExchangeContext = {
         find: buildRouter(routes, gates, outsideApi),
         ...{ logger, observe, open, settled, writing, isTrusted, isHttps },
+        answered: gates.answered,
         logRepeats: openRepeats(logger),
         bodyBytes: noBytes(),
         turn: openTurn(),

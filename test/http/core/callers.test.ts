@@ -28,7 +28,7 @@ function open() {
   const callers = openCallers({
     guard,
     known: () => null,
-    rate: openRate(),
+    rate: openRate(undefined, () => clock.now),
     used: () => undefined,
     adminToken: 'boss',
   });
@@ -37,7 +37,7 @@ function open() {
     address: () => address,
     query: () => new URLSearchParams(),
     allowance: null,
-    charge: null,
+    spender: null,
   });
   const statusOf = async (result: Promise<unknown>): Promise<number> => {
     try {
@@ -61,11 +61,28 @@ it('rule LIMIT-1: large answers delay the next requests of their caller', async 
   const { callers, ask, asking } = open();
   const exchange = asking('good', '10.0.0.1');
   await callers.callerOf(exchange);
-  exchange.charge?.(1_000);
+  callers.answered(exchange, 1_000);
+  expect(exchange.allowance).toBe(1_999);
   expect(await ask('good')).toBe(200);
-  exchange.charge?.(4_000 * 65_536);
+  callers.answered(exchange, 10 * 65_536);
+  expect(exchange.allowance).toBe(1_988);
+  callers.answered(exchange, 4_000 * 65_536);
+  expect(exchange.allowance).toBe(0);
   expect(await ask('good')).toBe(429);
-  expect(() => exchange.charge?.(65_536)).toThrow('Too many requests.');
+  callers.answered(exchange, 65_536);
+  expect(exchange.allowance, 'an answer that was begun before').toBe(0);
+});
+
+it('rule LIMIT-1: of requests that wait for the same look-up, a large answer delays the ones after it', async () => {
+  const { callers, asking, asked } = open();
+  const large = async (): Promise<void> => {
+    const exchange = asking('good', '10.0.0.1');
+    await callers.callerOf(exchange);
+    callers.answered(exchange, 199 * 65_536);
+  };
+  const results = await Promise.allSettled(Array.from({ length: 50 }, large));
+  expect(asked).toEqual(['good']);
+  expect(results.map(({ status }) => status)).toEqual(results.map((_, nth) => (nth < 10 ? 'fulfilled' : 'rejected')));
 });
 
 describe('an address that sends bad credentials (rule LIMIT-2)', () => {

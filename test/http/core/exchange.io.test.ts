@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { apiJson, headerBlock } from '../../../src/http/core/answer.ts';
+import type { Caller } from '../../../src/auth/caller.ts';
+import { openRate } from '../../../src/auth/rate-limit.ts';
+import { type Answer, apiJson, headerBlock } from '../../../src/http/core/answer.ts';
+import { openCallers } from '../../../src/http/core/callers.ts';
 import type { Exchange } from '../../../src/http/core/exchange.ts';
 import { Problem } from '../../../src/ops/problem.ts';
 import { echo, get, GET_HEALTH, HOST, ok, openInFlight, post, testServers } from '../../support/http-server.ts';
@@ -7,6 +10,16 @@ import { openRaw } from '../../support/raw-http.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 
 const serve = testServers();
+const caller: Caller = { kind: 'club_static', tokenId: 1, club: 'own' };
+/** Each request is the caller's, who has 40 and gets no more. */
+const serveCaller = testServers(
+  openCallers({
+    guard: { identify: () => Promise.resolve(caller), countBad: () => undefined },
+    known: () => caller,
+    rate: openRate({ perSecond: 1, burst: 40 }, () => 0),
+    ...{ used: () => undefined, adminToken: null },
+  }),
+);
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -36,19 +49,25 @@ describe('an exchange', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it('rule LIMIT-1: counts the length of a read answer, and answers 429 when it is too much', async () => {
-    const charged: number[] = [];
-    const { url } = await serve(
-      get('/counted', (exchange) => {
-        exchange.charge = (length) => {
-          if (charged.push(length) > 2) throw new Problem(429, 'Too many requests.');
-        };
-        return apiJson(200, 'x'.repeat(1_000_000));
-      }),
-    );
-    await fetch(`${url}/counted`, { method: 'HEAD' });
-    for (const status of [200, 200, 429]) expect((await fetch(`${url}/counted`)).status).toBe(status);
-    expect(charged).toEqual([1_000_002, 1_000_002, 1_000_002]);
+  it('rule LIMIT-1: counts the length of a read answer and sends it whole; the next request is refused before its work', async () => {
+    let worked = 0;
+    const handle = (): Answer => {
+      worked += 1;
+      return apiJson(200, 'x'.repeat(1_000_000));
+    };
+    const route = { name: 'large', access: 'caller', path: '/large', handle } as const;
+    const { url } = await serveCaller({ ...route, method: 'GET' }, { ...route, method: 'POST' });
+    const ask = async (method: string): Promise<unknown> => {
+      const answer = await fetch(`${url}/large`, { method, headers: { authorization: 'Bearer tlk_known' } });
+      const text = await answer.text();
+      return [answer.status, /r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1], text.length === 1_000_002];
+    };
+    expect(await ask('HEAD')).toEqual([200, '39', false]);
+    expect(await ask('POST')).toEqual([200, '38', true]);
+    for (const left of ['22', '6', '0']) expect(await ask('GET')).toEqual([200, left, true]);
+    expect(worked).toBe(5);
+    expect(await ask('GET')).toEqual([429, '0', false]);
+    expect(worked).toBe(5);
   });
 
   it('answers a thrown Problem with its status, body and headers', async () => {
