@@ -29,13 +29,15 @@ import type { Slept } from './dormant.ts';
 import type { Step } from './kept-deltas.ts';
 import type { LiveEmitter } from './events.ts';
 import type { CommitSlots } from './commit-slots.ts';
+import type { MarkerTurns } from './marker-turns.ts';
 
-/** `races`, `slots` and `deadlines` are shared by all matches of the node. */
+/** `races`, `slots`, `turns` and `deadlines` are shared by all matches of the node. */
 export type LiveMatchDeps = CatchUpDeps &
   ChannelDeps & {
     /** Of the answers to commands. */
     readonly deadlines: Deadlines;
     readonly slots: CommitSlots;
+    readonly turns: MarkerTurns;
     readonly events: Pick<LiveEmitter, 'emit'>;
     /** Returns the object that serves the match now, for a command that reaches an evicted one. */
     readonly current: (ref: MatchRef) => Promise<LiveMatch | null>;
@@ -78,7 +80,7 @@ const QUEUE_MAX = 1_000;
 const TRIES_MAX = 6;
 
 export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<Slept>, deps: LiveMatchDeps): LiveMatch {
-  const { store, events, races, slots, deadlines, logger } = deps;
+  const { store, events, races, slots, turns, deadlines, logger } = deps;
   let match = openMatch(stored);
   /** Its number in the log; and the time of its position, whose `seq` is the match's. */
   let { id, at } = stored;
@@ -152,6 +154,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
 
   /** Handles one batch of commands, from decision to answer. Never rejects: each caller gets its own answer. */
   async function commitQueue(): Promise<void> {
+    if (turns.isFull()) await turns.next();
     isCommitAsked = false;
     if (queue.length === 0) return;
     const batch: WaitingCommand[] = [];
@@ -175,6 +178,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
           if (slots.isFull()) await missing.fromLog();
           continue;
         }
+        if (turns.isFull()) await turns.next();
         accept(decided.decided);
         announceAndAnswer(expected, decided);
         return;
@@ -206,13 +210,9 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     return result === 'committed';
   }
 
-  function announceAndAnswer(after: Position, { changes, answers }: Batch): void {
-    if (changes.length > 0) {
-      announce(
-        after,
-        changes.map(({ change }) => change),
-      );
-    }
+  function announceAndAnswer(after: Position, { decided, answers }: Batch): void {
+    const changes = decided.map(({ change }) => change);
+    if (changes.length > 0) announce(after, changes);
     for (const answer of answers) answer();
   }
 

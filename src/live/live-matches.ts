@@ -16,6 +16,7 @@ import { channelOf, type Held, isDormant, openDormancy } from './dormancy.ts';
 import type { LiveEmitter } from './events.ts';
 import { type LiveMatch, openLiveMatch } from './live-match.ts';
 import { openCommitSlots } from './commit-slots.ts';
+import { openMarkerTurns } from './marker-turns.ts';
 
 export type LiveMatchesDeps = ChannelDeps & {
   readonly store: MatchStore;
@@ -50,6 +51,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   const matchDeps = {
     ...{ store, events, publish, flushBudget, timing, logger, races },
     slots: openCommitSlots(COMMIT_SLOTS_MAX),
+    turns: openMarkerTurns(),
     deadlines: openDeadlines(ANSWER_MS),
     current: get,
     isClosing: () => isClosing,

@@ -5,6 +5,7 @@ import type { LiveEvents } from '../../src/live/events.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { openCommitSlots } from '../../src/live/commit-slots.ts';
+import { openMarkerTurns } from '../../src/live/marker-turns.ts';
 import { openDeadlines } from '../../src/ops/deadline.ts';
 import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
@@ -13,10 +14,15 @@ import { game } from '../support/play.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 /** A live match on a store in memory. `beforeCommit` runs while a write is stored. */
-function openOnMemory(beforeCommit: () => Promise<void>): { live: LiveMatch; log: LogEntry[]; commits: () => number } {
+function openOnMemory(
+  beforeCommit: () => Promise<void>,
+  { turns = openMarkerTurns(), shown = (): void => undefined } = {},
+) {
   const log: LogEntry[] = [];
   let commits = 0;
-  const live = openLiveMatch(
+  const events = openEvents<LiveEvents>();
+  events.on('committed', shown);
+  const live: LiveMatch = openLiveMatch(
     'game:100',
     { fixture: game(), id: 1, seq: 0, at: 0, epoch: 'e', hand: {}, markers: [] },
     {
@@ -34,9 +40,8 @@ function openOnMemory(beforeCommit: () => Promise<void>): { live: LiveMatch; log
         commitLocked: () => Promise.resolve('committed'),
       },
       races: { holes: 0, wentBack: 0, lost: 0 },
-      slots: openCommitSlots(4),
+      ...{ slots: openCommitSlots(4), turns, events },
       deadlines: openDeadlines(4_000),
-      events: openEvents<LiveEvents>(),
       publish: () => undefined,
       flushBudget: openFlushBudget(TIMING),
       current: () => Promise.resolve(null),
@@ -82,4 +87,56 @@ it('lets a read of the store have its turn although writes always wait', async (
   // And every writer is answered.
   await Promise.all(answers);
   await expect.poll(() => live.isIdle()).toBe(true);
+});
+
+const record = ({ live }: { readonly live: LiveMatch }) => live.record({ kind: 'scores', scores: { '1': 1 } }, null);
+
+it('rule OPS-18: markers of many matches that come at once, or are stored at once, take several turns of the event loop', async () => {
+  let now = 0;
+  const turns = openMarkerTurns(() => now);
+  const decided: number[] = [];
+  const shown: number[] = [];
+  const answered: number[] = [];
+  let store: () => void = () => undefined;
+  const stored = new Promise<void>((resolve) => (store = resolve));
+  const matches = Array.from({ length: 10 }, (_, nth) => {
+    // To decide takes a quarter of the time of a turn, and so does to show.
+    const step = (done: number[]) => (): void => {
+      now += 0.25;
+      done.push(nth);
+    };
+    const decide = step(decided);
+    const beforeCommit = (): Promise<void> => {
+      decide();
+      return stored;
+    };
+    return openOnMemory(beforeCommit, { turns, shown: step(shown) });
+  });
+  const answers = matches.map(async (match, nth) => {
+    await record(match);
+    answered.push(nth);
+  });
+  const inOrder = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+  for (const count of [4, 8, 10]) {
+    expect(decided).toEqual(inOrder.slice(0, count));
+    await nextTurn();
+  }
+  store();
+  await nextTurn();
+  for (const count of [4, 8, 10]) {
+    expect([shown, answered]).toEqual([inOrder.slice(0, count), inOrder.slice(0, count)]);
+    await nextTurn();
+  }
+  await Promise.all(answers);
+  expect([decided, shown, answered]).toEqual([inOrder, inOrder, inOrder]);
+  expect(matches.map(({ log }) => log.length)).toEqual(inOrder.map(() => 1));
+});
+
+it('rule OPS-18: one marker waits for no turn of the event loop', async () => {
+  let turnsTaken = 0;
+  const one = openOnMemory(() => Promise.resolve());
+  const turn = setImmediate(() => (turnsTaken += 1));
+  await record(one);
+  expect([one.commits(), turnsTaken]).toEqual([1, 0]);
+  clearImmediate(turn);
 });
