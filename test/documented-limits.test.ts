@@ -72,7 +72,7 @@ test.each<readonly [limit: string, number: string]>([
   ['links to a password from a network', `${constant(LINKS, 'ASKED_FROM_NETWORK')} in 15 minutes`],
   ['mails with them to one account', `${constant(LINKS, 'MAILED_TO_ACCOUNT')} in 15 minutes`],
   ['… from a browser that it knows', `${constant(LINKS, 'MAILED_TO_BROWSER')} more`],
-  ['links that staff of one club or', `${constant(LINKS, 'MADE_IN_RESOURCE')} in 15 minutes`],
+  ['links that staff of one club or', `${constant('src/store/invitations.ts', 'MADE_IN_RESOURCE')} in 15 minutes`],
   ['changes of a club or tournament', `${changes.burst} at once, then ${changes.perSecond} a second`],
   ['public pages looked up for one', `${pages.perSecond} a second, bursts of ${pages.burst}`],
   ['pictures of public pages looked up', `${pictures.perSecond} a second, bursts of ${pictures.burst}`],

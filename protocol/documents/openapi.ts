@@ -203,8 +203,8 @@ const text = { schema: { type: 'string' } };
 const rateLimitHeaders = {
   'RateLimit-Policy': {
     description:
-      'The limit that counts: its name, the requests (`q`) and the seconds (`w`) that they last. `requests`: this token; ' +
-      '`bad-credentials`, with 429 only: the address of the client.',
+      'The limit that counts: its name, the requests (`q`) and the seconds (`w`) that they last; without `w`, at the same time. ' +
+      '`requests`: this token; `bad-credentials`, with 429 only: the address of the client. A 429 names the limit that is used up.',
     schema: { type: 'string', example: '"requests";q=2000;w=2' },
   },
   RateLimit: {

@@ -5,7 +5,6 @@ import type { Logger } from '../ops/logger.ts';
 import { Problem, rateLimited } from '../ops/problem.ts';
 import { type BucketLimit, takeToken, type TokenBucket } from '../ops/token-bucket.ts';
 import type { Caller } from './caller.ts';
-import { rateLimitHeaders } from './rate-limit.ts';
 import type { RefusalTrail } from './refusal-trail.ts';
 
 export type CredentialGuardDeps = {
@@ -93,11 +92,11 @@ export function openCredentialGuard({
   const take = (bucket: TokenBucket, limit: BucketLimit): boolean => takeToken(bucket, limit, now()) >= 0;
 
   const tooMany = (minute: Minute): Problem => {
-    const seconds = Math.max(1, Math.ceil((minute.startedAt + WINDOW_MS - now()) / 1_000));
+    const seconds = (minute.startedAt + WINDOW_MS - now()) / 1_000;
     return rateLimited('Too many bad credentials came from this address.', {
       hint: 'Check the token, and send the request again after Retry-After seconds. Tokens in use still work.',
+      policy: { name: 'bad-credentials', quota: BAD_MAX, windowSeconds: WINDOW_MS / 1_000 },
       seconds,
-      headers: rateLimitHeaders('bad-credentials', BAD_MAX, 60, 0, seconds),
     });
   };
 

@@ -1,7 +1,7 @@
 // Limits the request rate of each spender (rule LIMIT-1) with a token bucket. Nodes exchange their counts once a second, so
 // that the limit holds for all nodes together.
-import { type Problem, rateLimited } from '../ops/problem.ts';
-import { type BucketLimit, takeToken, type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
+import { Problem, rateLimitHeaders, waitHeaders } from '../ops/problem.ts';
+import { type BucketLimit, bucketPolicy, takeToken, type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
 import { type Spender, spenderKey } from './caller.ts';
 
 /** Rule LIMIT-1. */
@@ -97,31 +97,14 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
   };
 }
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers: `quota` in `windowSeconds`; `left` now, more in `inSeconds`. */
-export const rateLimitHeaders = (
-  policy: string,
-  quota: number,
-  windowSeconds: number,
-  left: number,
-  inSeconds: number,
-): Readonly<Record<string, string>> => ({
-  'ratelimit-policy': `"${policy}";q=${quota};w=${windowSeconds}`,
-  ratelimit: `"${policy}";r=${left};t=${inSeconds}`,
-});
+const REQUESTS = bucketPolicy('requests', RATE_LIMIT);
 
-/** The same for the requests of a spender that has `left`: its bucket is full again after `t` seconds. */
-export const requestLimitHeaders = (left: number): Readonly<Record<string, string>> =>
-  rateLimitHeaders(
-    'requests',
-    RATE_LIMIT.burst,
-    RATE_LIMIT.burst / RATE_LIMIT.perSecond,
-    left,
-    Math.max(1, Math.ceil((RATE_LIMIT.burst - left) / RATE_LIMIT.perSecond)),
-  );
+/** For the requests of a spender that has `left`: its bucket is full again after `t` seconds. */
+export const requestLimitHeaders = (left: number) =>
+  rateLimitHeaders(REQUESTS, left, Math.max(1, Math.ceil((RATE_LIMIT.burst - left) / RATE_LIMIT.perSecond)));
 
 const tooManyRequests = (seconds: number): Problem =>
-  rateLimited('Too many requests.', {
+  new Problem(429, 'Too many requests.', {
     hint: 'Send the same request again after Retry-After seconds. A marker sent twice with the same id counts once.',
-    seconds,
-    headers: requestLimitHeaders(0),
+    headers: { ...waitHeaders(REQUESTS, seconds), ...requestLimitHeaders(0) },
   });

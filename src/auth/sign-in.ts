@@ -121,6 +121,7 @@ export function tooManyTries(waitMs: number): Problem {
     hint:
       `Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again. ` +
       'The operator of this server can set a new password for you.',
+    policy: { name: 'sign-in', quota: ACCOUNT_TRIES, windowSeconds: TRIES_MINUTES * 60 },
     seconds: waitMs / 1_000,
   });
 }

@@ -1,7 +1,7 @@
 // Counts the changes that staff make one by one, by REST and on pages together (rule MANAGE-8).
 import { MANAGED_OWNERS } from '../../protocol/rest/managed.ts';
 import { rateLimited } from '../ops/problem.ts';
-import { type BucketLimit, openBuckets } from '../ops/token-bucket.ts';
+import { type BucketLimit, bucketPolicy, openBuckets } from '../ops/token-bucket.ts';
 import type { ManagedTarget } from './managed-changes.ts';
 
 /** Changes of one club or tournament on this node (rule MANAGE-8): each makes all nodes read their lists again. */
@@ -19,6 +19,7 @@ export function openChangeAllowance(): CountChange {
     if (seconds === 0) return;
     throw rateLimited('There are too many changes of this club or tournament.', {
       hint: 'Send the same request again after Retry-After seconds. For many rows at once, use a data file.',
+      policy: bucketPolicy('changes', CHANGES),
       seconds,
     });
   };

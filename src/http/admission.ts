@@ -1,6 +1,6 @@
 // Limits the live connections of a node, in all and for one address, and the handshakes of an address (rules LIMIT-6, LIMIT-10).
-import { Problem, rateLimited, shuttingDown } from '../ops/problem.ts';
-import { openBuckets } from '../ops/token-bucket.ts';
+import { type LimitPolicy, Problem, rateLimited, shuttingDown } from '../ops/problem.ts';
+import { bucketPolicy, openBuckets } from '../ops/token-bucket.ts';
 
 /** Maximum number of open connections of one address without a credential. */
 const UNIDENTIFIED_MAX = 256;
@@ -47,31 +47,43 @@ const FULL = new Problem(503, 'This server has reached its maximum of live conne
   hint: 'Connect again after Retry-After seconds, or poll GET /api/v1/live/{channel}.',
   headers: { 'retry-after': '5' },
 });
-const tooMany = (error: string): Problem =>
+const tooMany = (error: string, policy: LimitPolicy): Problem =>
   rateLimited(error, {
+    policy,
     hint: 'Connect again after Retry-After seconds, or poll GET /api/v1/live/{channel}.',
     seconds: 5,
   });
-const TOO_MANY_HANDSHAKES = tooMany('This address opens live connections too fast.');
+const TOO_MANY_UNIDENTIFIED = tooMany('This address has too many live connections without a credential.', {
+  name: 'connections-without-credential',
+  quota: UNIDENTIFIED_MAX,
+});
 
 export function openAdmission({ isDraining, maxConnections, maxPerAddress, now }: AdmissionDeps): Admission {
   const used = new Map<string, Used>();
   const handshakes = { perSecond: HANDSHAKES_PER_SECOND, burst: Math.max(HANDSHAKES_BURST_MIN, maxPerAddress) };
   const takeHandshake = openBuckets(handshakes, NETWORKS_MAX, now);
+  const tooManyOpen = tooMany('This address has too many live connections.', {
+    name: 'connections',
+    quota: maxPerAddress,
+  });
+  const tooManyHandshakes = tooMany(
+    'This address opens live connections too fast.',
+    bucketPolicy('handshakes', handshakes),
+  );
   let all = 0;
 
   function problemFor({ all: own, unidentified }: Readonly<Used>, hasCredential: boolean): Problem | null {
     if (isDraining()) return shuttingDown('Connect again after Retry-After seconds.');
     if (maxConnections > 0 && all >= maxConnections) return FULL;
-    if (maxPerAddress > 0 && own >= maxPerAddress) return tooMany('This address has too many live connections.');
+    if (maxPerAddress > 0 && own >= maxPerAddress) return tooManyOpen;
     if (hasCredential || unidentified < UNIDENTIFIED_MAX) return null;
-    return tooMany('This address has too many live connections without a credential.');
+    return TOO_MANY_UNIDENTIFIED;
   }
 
   return {
     countHandshake(network) {
       if (maxPerAddress === 0) return null;
-      return takeHandshake(network) > 0 ? TOO_MANY_HANDSHAKES : null;
+      return takeHandshake(network) > 0 ? tooManyHandshakes : null;
     },
     problemFor: (network, hasCredential) => problemFor(used.get(network) ?? NONE, hasCredential),
     reserve(network, hasCredential) {

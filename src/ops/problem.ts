@@ -83,20 +83,26 @@ function bounded(details: readonly Detail[], unlisted: number): Detail[] {
   return isWhole ? listed : [...listed, { path: '', message: `… and ${String(more)} more.` }];
 }
 
-/** 429 with `Retry-After` in whole seconds, at least one. `hint`: what the caller can do. */
-export const rateLimited = (
-  error: string,
-  {
-    seconds,
-    hint,
-    headers = {},
-  }: {
-    readonly seconds: number;
-    readonly hint: string;
-    readonly headers?: Readonly<Record<string, string>>;
-  },
-): Problem =>
-  new Problem(429, error, { hint, headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))), ...headers } });
+/** A limit as `RateLimit-Policy` has it: `quota` in `windowSeconds`; without these, at the same time. */
+export type LimitPolicy = { readonly name: string; readonly quota: number; readonly windowSeconds?: number };
+
+/** The fields of draft-ietf-httpapi-ratelimit-headers. `left` now, more in `inSeconds`. */
+export const rateLimitHeaders = ({ name, quota, windowSeconds }: LimitPolicy, left: number, inSeconds: number) => ({
+  'ratelimit-policy': `"${name}";q=${quota}${windowSeconds === undefined ? '' : `;w=${windowSeconds}`}`,
+  ratelimit: `"${name}";r=${left};t=${inSeconds}`,
+});
+
+/** The headers of each 429: whole seconds to wait, at least one, and the limit that is used up. */
+export function waitHeaders(policy: LimitPolicy, seconds: number) {
+  const wait = Math.max(1, Math.ceil(seconds));
+  return { 'retry-after': String(wait), ...rateLimitHeaders(policy, 0, wait) };
+}
+
+type RateLimited = { readonly policy: LimitPolicy; readonly seconds: number; readonly hint: string };
+
+/** 429. `hint`: what the caller can do. */
+export const rateLimited = (error: string, { policy, seconds, hint }: RateLimited): Problem =>
+  new Problem(429, error, { hint, headers: waitHeaders(policy, seconds) });
 
 /** 503: a queue of writes is full, or other nodes changed the match first too often. Nothing was stored. */
 export const busy = (cause: Error): Problem =>

@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache';
+import type { LimitPolicy } from './problem.ts';
 
 /** How fast a bucket refills, and how many tokens it holds at most. */
 export type BucketLimit = { readonly perSecond: number; readonly burst: number };
+
+/** An empty bucket is full again after its window. */
+export const bucketPolicy = (name: string, { perSecond, burst }: BucketLimit): LimitPolicy => ({
+  ...{ name, quota: burst },
+  windowSeconds: Math.ceil(burst / perSecond),
+});
 
 /** The state of a bucket at `at`, ms on a clock that never goes back. */
 export type TokenBucket = { left: number; at: number };

@@ -1,4 +1,5 @@
 // Invitations to a club or a tournament: who may make them, which are open, and which people may get a link.
+import type { LimitPolicy } from '../ops/problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
 import type { ISql, Sql } from './driver/sql.ts';
 import { transaction } from './driver/transaction.ts';
@@ -9,6 +10,9 @@ import { mayGive, maySetPassword, type Role } from './role-ranks.ts';
 
 /** Open invitations of one club or tournament (rule ACCOUNT-6). */
 const INVITATIONS_MAX = 100;
+const MADE_IN_RESOURCE = 60;
+/** The links that staff of one club or tournament make (rule ACCOUNT-6). */
+export const MADE_LINKS: LimitPolicy = { name: 'links', quota: MADE_IN_RESOURCE, windowSeconds: 15 * 60 };
 const TERM_MS = 7 * 86_400_000;
 
 /** Who gets the link: a person of the squad, or the owner of an address. */

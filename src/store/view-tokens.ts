@@ -54,6 +54,7 @@ export async function insertViewToken(sql: ISql, made: NewViewToken): Promise<vo
   if (inserted.length > 0) return;
   throw rateLimited('There are too many view tokens.', {
     hint: `Each creator may have ${VIEW_TOKENS_MAX} at a time. Use one token for many screens, or give tokens an earlier expiry.`,
+    policy: { name: 'view-tokens', quota: VIEW_TOKENS_MAX },
     seconds: 3_600,
   });
 }

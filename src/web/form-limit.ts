@@ -2,7 +2,7 @@
 // milliseconds, of a table more. It is counted before its body is read.
 import { networkOf } from '../ops/address.ts';
 import { rateLimited } from '../ops/problem.ts';
-import { type BucketLimit, openBuckets } from '../ops/token-bucket.ts';
+import { type BucketLimit, bucketPolicy, openBuckets } from '../ops/token-bucket.ts';
 
 export const LARGE_FORMS: BucketLimit = { perSecond: 1, burst: 40 };
 
@@ -20,6 +20,7 @@ export function openFormLimit(now?: () => number): FormLimit {
     if (seconds === 0) return;
     throw rateLimited('Too many large forms at once.', {
       hint: 'Wait a moment, then send the form again.',
+      policy: bucketPolicy('large-forms', LARGE_FORMS),
       seconds,
     });
   };

@@ -114,5 +114,6 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
 const sentJustNow = (againMs: number): Problem =>
   rateLimited('This message was sent just now.', {
     hint: `Wait ${againMs / 1_000} seconds between two attempts.`,
+    policy: { name: 'send-again', quota: 1, windowSeconds: againMs / 1_000 },
     seconds: againMs / 1_000,
   });

@@ -38,6 +38,8 @@ describe('password guessing', () => {
     const seconds = Number(refused?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(14 * 60);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
+    expect(refused?.headers.get('ratelimit-policy')).toBe('"sign-in";q=10;w=900');
+    expect(refused?.headers.get('ratelimit')).toBe(`"sign-in";r=0;t=${seconds}`);
     // Refused attempts do not make the wait longer, and only that account waits.
     await age(14 * MINUTE);
     expect(statusesOf(await trySignIn(gateway, email, [PASSWORD]))).toEqual([429]);

@@ -27,7 +27,8 @@ describe('the handshakes of an address (rule LIMIT-10)', () => {
     expect(refused(FROM, 2_000)).toBe(0);
     const problem = countHandshake(FROM);
     expect(problem).toBeInstanceOf(Problem);
-    expect(problem).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+    const ratelimit = { 'ratelimit-policy': '"handshakes";q=2000;w=2', ratelimit: '"handshakes";r=0;t=5' };
+    expect(problem).toMatchObject({ status: 429, headers: { 'retry-after': '5', ...ratelimit } });
   });
 
   it('have no limit where the connections of an address have none', () => {

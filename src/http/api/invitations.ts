@@ -4,9 +4,9 @@ import { requireClub, requireTokenCaller } from '../../auth/access.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { notFound } from '../../ops/not-found.ts';
-import { invalid, Problem } from '../../ops/problem.ts';
+import { invalid, Problem, waitHeaders } from '../../ops/problem.ts';
 import type { Resource } from '../../store/integrations.ts';
-import type { OpenInvitation } from '../../store/invitations.ts';
+import { MADE_LINKS, type OpenInvitation } from '../../store/invitations.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
@@ -89,7 +89,7 @@ function refusal(kind: Exclude<Invited['kind'], 'made'>): Problem {
     case 'too_many':
       return new Problem(429, 'The club has too many open invitations, or made too many links lately.', {
         hint: 'Withdraw some, or try again in 15 minutes.',
-        headers: { 'retry-after': '900' },
+        headers: waitHeaders(MADE_LINKS, 900),
       });
   }
 }

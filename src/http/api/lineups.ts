@@ -4,7 +4,7 @@ import type { LineupChange } from '../../../protocol/rest/lineups.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
 import { rateLimited } from '../../ops/problem.ts';
-import { type BucketLimit, openBuckets } from '../../ops/token-bucket.ts';
+import { type BucketLimit, bucketPolicy, openBuckets } from '../../ops/token-bucket.ts';
 import { lineupResource } from '../../resources/lineups.ts';
 import type { LineupPlayers } from '../../store/lineups.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
@@ -33,6 +33,7 @@ export function openLineupAnswers({ readLineup, changeLineup }: LineupDeps) {
     if (seconds === 0) return;
     throw rateLimited('The line-up of this match changes too often.', {
       hint: 'Send several numbers and fill-ins in one request, and try again after Retry-After seconds.',
+      policy: bucketPolicy('lineup-changes', CHANGES),
       seconds,
     });
   }

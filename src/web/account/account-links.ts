@@ -6,6 +6,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { isMailAddress } from '../../mail/smtp-settings.ts';
 import { networkOf } from '../../ops/address.ts';
 import type { Logger } from '../../ops/logger.ts';
+import type { LimitPolicy } from '../../ops/problem.ts';
 import type { Sql } from '../../store/driver/sql.ts';
 import { orStoreAway } from '../../store/driver/with-deadline.ts';
 import type { Resource } from '../../store/integrations.ts';
@@ -20,6 +21,7 @@ import {
   makeInvitation,
   withdrawInvitation,
   type Withdrawal,
+  MADE_LINKS,
 } from '../../store/invitations.ts';
 import { findLink, type FoundLink } from '../../store/one-time-links.ts';
 import { makePasswordLink, usePasswordLink } from '../../store/password-links.ts';
@@ -47,10 +49,13 @@ export type AccountLinksOptions = {
 const LIMIT_MS = 15 * 60_000;
 const ASKED_FOR_ADDRESS = 3;
 const ASKED_FROM_NETWORK = 10;
+export const ASKED_LINKS: LimitPolicy = {
+  ...{ name: 'password-links', quota: ASKED_FOR_ADDRESS },
+  windowSeconds: LIMIT_MS / 1_000,
+};
 /** Mails to an account that all networks together cause. A browser that has signed in to it before has its own. */
 const MAILED_TO_ACCOUNT = 6;
 const MAILED_TO_BROWSER = 3;
-const MADE_IN_RESOURCE = 60;
 
 /** `sent`: also when there is no such account. */
 export type AskOutcome = { readonly kind: 'sent' | 'failed' } | { readonly kind: 'too_many'; readonly waitMs: number };
@@ -180,7 +185,7 @@ export function openAccountLinks(options: AccountLinksOptions) {
     /** Makes a link for a person or an address, and mails it where that is possible. Throws Problem 503. */
     async makeLink({ resource, madeBy, madeByToken, to, role, language, key }: NewLinkFor): Promise<NewLinkOutcome> {
       const now = Date.now();
-      const limits = [{ subject: `links of ${resource.kind} ${resource.id}`, tries: MADE_IN_RESOURCE }];
+      const limits = [{ subject: `links of ${resource.kind} ${resource.id}`, tries: MADE_LINKS.quota }];
       if ((await orStoreAway(reserveTry(sql, limits, LIMIT_MS, now))) !== null) return { kind: 'too_many' };
       const maker = madeBy?.id ?? null;
       const owner = `${resource.kind} ${resource.id} by ${maker ?? `token ${madeByToken ?? 0}`}`;

@@ -1,13 +1,14 @@
 // `/sign-in/forgotten`: a person asks for a link to a new password (rule ACCOUNT-4).
 import type { RouteSpec } from '../../http/core/router.ts';
 import { isMailAddress } from '../../mail/smtp-settings.ts';
+import { waitHeaders } from '../../ops/problem.ts';
 import { Button, Field, Form } from '../layout/form.tsx';
 import { Page } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { PageProblem } from '../layout/page-problem.ts';
 import { useWords } from '../layout/words.tsx';
 import type { Site } from '../site.ts';
-import type { AccountLinks } from './account-links.ts';
+import { type AccountLinks, ASKED_LINKS } from './account-links.ts';
 
 export type ForgottenDeps = { readonly accountLinks: Pick<AccountLinks, 'sendsMail' | 'askForPassword'> };
 
@@ -31,10 +32,10 @@ export function forgottenRoutes(site: Site, { accountLinks }: ForgottenDeps): re
         case 'failed':
           return html(503, <AskPage {...{ csrf, email, problem: null, hasFailed: true }} />);
         case 'too_many': {
-          const seconds = Math.max(1, Math.ceil(outcome.waitMs / 1_000));
+          const seconds = outcome.waitMs / 1_000;
           throw new PageProblem(429, tooMany, {
             hint: tooManyAdvice(Math.ceil(seconds / 60)),
-            headers: { 'retry-after': String(seconds) },
+            headers: waitHeaders(ASKED_LINKS, seconds),
           });
         }
       }

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { isMailAddress } from '../../mail/smtp-settings.ts';
+import { waitHeaders } from '../../ops/problem.ts';
 import type { ResourceRole } from '../../store/integrations.ts';
-import type { Invited } from '../../store/invitations.ts';
+import { type Invited, MADE_LINKS } from '../../store/invitations.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { seeOther } from '../layout/html-answer.ts';
 import { PageProblem } from '../layout/page-problem.ts';
@@ -71,7 +72,10 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
       case 'made':
         return visit.html(200, <MadePage {...{ staff, ...made }} />);
       case 'too_many':
-        throw new PageProblem(429, invitations.tooMany, { hint: invitations.tooManyAdvice });
+        throw new PageProblem(429, invitations.tooMany, {
+          hint: invitations.tooManyAdvice,
+          headers: waitHeaders(MADE_LINKS, 900),
+        });
       case 'outranked':
         throw new PageProblem(403, invitations.outranked, { hint: invitations.outrankedAdvice });
       case 'role_too_high':

@@ -68,5 +68,6 @@ const usedOf = ({ credential, challenge }: Verified) => ({ counter: credential.c
 const tooManyTries = (waitMs: number): Problem =>
   rateLimited('Too many sign-in attempts.', {
     hint: 'Wait some minutes and try again, or sign in with your password.',
+    policy: { name: 'passkeys', quota: TRIES, windowSeconds: TRIES_MS / 1_000 },
     seconds: waitMs / 1_000,
   });

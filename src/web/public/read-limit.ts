@@ -1,6 +1,6 @@
 // How many reads of the database the signed-out readers of one network may cause (rules PUBLIC-3, PUBLIC-5).
 import { rateLimited } from '../../ops/problem.ts';
-import { type BucketLimit, openBuckets } from '../../ops/token-bucket.ts';
+import { type BucketLimit, bucketPolicy, openBuckets } from '../../ops/token-bucket.ts';
 
 /** Of pages, calendars and scores. */
 export const PAGE_LIMIT: BucketLimit = { perSecond: 50, burst: 200 };
@@ -18,6 +18,7 @@ export function openReadLimit(limit: BucketLimit, now?: () => number): (network:
     if (seconds === 0) return;
     throw rateLimited('Too many different pages at once.', {
       hint: 'Wait a moment, then open the page again.',
+      policy: bucketPolicy('reads', limit),
       seconds,
     });
   };

@@ -121,6 +121,8 @@ describe('the line-ups of a match', () => {
     const refilled = Math.ceil((Date.now() - asked) / 1_000) * CHANGES.perSecond;
     expect(refused.length).toBeGreaterThanOrEqual(20 - refilled);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect(refused[0]?.headers.get('ratelimit')).toMatch(/^"requests";r=\d+;t=1, "lineup-changes";r=0;t=1$/);
+    expect(refused[0]?.headers.get('ratelimit-policy')).toBe('"requests";q=2000;w=2, "lineup-changes";q=30;w=30');
     expect((await call('getLineups', path)).status).toBe(200);
   });
 });

@@ -84,6 +84,8 @@ it('asking is allowed for 3 links of an address in 15 minutes, and 10 from one n
   for (let tries = 0; tries < 3; tries += 1) expect((await ask('nobody@example.org')).status).toBe(200);
   const { status, headers } = await ask('nobody@example.org');
   expect([status, Number(headers.get('retry-after')) > 800]).toEqual([429, true]);
+  expect(headers.get('ratelimit-policy')).toBe('"password-links";q=3;w=900');
+  expect(headers.get('ratelimit')).toBe(`"password-links";r=0;t=${headers.get('retry-after')}`);
   for (let tries = 3; tries < 10; tries += 1) expect((await ask(`nobody${tries}@example.org`)).status).toBe(200);
   expect((await ask('nobody11@example.org')).status).toBe(429);
 });

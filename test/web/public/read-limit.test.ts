@@ -11,7 +11,7 @@ function passed(take: (network: string) => void, network: string, asked: number)
       return 1;
     } catch (error) {
       expect(error).toBeInstanceOf(Problem);
-      expect(error).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+      expect(error).toMatchObject({ status: 429, headers: { 'retry-after': '1', ratelimit: '"reads";r=0;t=1' } });
       return 0;
     }
   }).reduce((sum: number, one) => sum + one, 0);
