@@ -63,6 +63,7 @@ test.each<readonly [limit: string, number: string]>([
     `one more for each full ${constant('src/auth/rate-limit.ts', 'ANSWER_BYTES') / KIB} KiB`,
   ],
   ['bad credentials of one address', `${constant(GUARD, 'BAD_MAX')} in a minute`],
+  ['… unknown ones, looked up at once', n(constant(GUARD, 'FLIGHTS_MAX'))],
   ['… then: unknown credentials', `${bucket(GUARD, 'WHILE_CLOSED').perSecond} look-ups a second`],
   ['… then: view tokens that we signed', `${bucket(GUARD, 'CHECKS').perSecond} signatures a second`],
   ['wrong passwords of an account', `${constant(SIGN_IN, 'ACCOUNT_TRIES')} ${tries}`],

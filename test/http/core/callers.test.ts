@@ -143,6 +143,13 @@ describe('an address that sends bad credentials (rule LIMIT-2)', () => {
     expect(await ask('bad')).toBe(429);
   });
 
+  it('has 1,000 unknown credentials looked up at once, and no more', async () => {
+    const { ask, asked } = open();
+    const statuses = await Promise.all(Array.from({ length: 1_100 }, (_, nth) => ask(`bad${nth}`)));
+    expect([statuses.filter((status) => status === 429).length, asked.length]).toEqual([100, 1_000]);
+    expect(await ask('bad', '10.0.0.2')).toBe(401);
+  });
+
   it('looks up one unknown credential once, however many requests bring it at the same time', async () => {
     const { ask, asked } = open();
     await Promise.all(Array.from({ length: 500 }, () => ask('good')));
