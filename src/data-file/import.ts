@@ -26,7 +26,7 @@ import { draftGames } from './games.ts';
 import { applyLive } from './live-matches.ts';
 import { parseFile, invalidFile } from './parse.ts';
 import { draftJuniors, draftUsers, hashPasswords, type UserAtPath, usersOf } from './people.ts';
-import { openYielder, openFaults } from './json-path.ts';
+import { openAskingYielder, openFaults } from './json-path.ts';
 import { TABLES } from './tables.ts';
 import { draftAudit, loggedTokens, writeAuditTrail } from './history.ts';
 import { draftMatches } from './tournament-matches.ts';
@@ -92,7 +92,7 @@ export async function applyFile(
     mayHaveServiceIds: parsed.serviceIds,
     users: openReferences(),
     juniors: openReferences(),
-    maybeYield: openYielder(),
+    maybeYield: openAskingYielder(() => tx`select 1`),
   };
   const drafts = await draftAll(draft, parsed, users, hashes);
   if (faults.details.length > 0) throw invalidFile(faults);

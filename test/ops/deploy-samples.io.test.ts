@@ -71,6 +71,8 @@ describe('docker-compose.yml', () => {
       expect(settings).toContain(`\${${secret}:?`);
     expect(gateway?.ulimits?.nofile.soft).toBeGreaterThanOrEqual(100_500);
     expect(Number.parseInt(gateway?.stop_grace_period ?? '', 10)).toBeGreaterThan(DRAIN_MAX);
+    // Node.js may use half of it: with 1 GiB the largest data file ends the process.
+    expect(gateway?.mem_limit).toBe('2g');
     // Of the image.
     expect(await textOf('Dockerfile')).toMatch(/HEALTHCHECK [\s\S]*\/healthz/);
   });
@@ -128,6 +130,7 @@ describe('the manifests of Kubernetes', () => {
     const waited = Number(container?.lifecycle?.preStop?.exec?.command?.at(-1));
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(waited + DRAIN_MAX);
     expect(spec?.replicas).toBeGreaterThan(Number(new PodDisruptionBudget(budget?.value as never).spec?.minAvailable));
+    expect(container?.resources?.limits?.['memory']).toBe('2Gi');
     const paths = [container?.startupProbe, container?.livenessProbe, container?.readinessProbe];
     expect(paths.map((probe) => probe?.httpGet?.path)).toEqual(['/healthz', '/healthz', '/readyz']);
     expect(container?.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
