@@ -8,7 +8,7 @@ import { type Aired, currentPairing } from '../shared/on-air.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Director } from './air-director.ts';
 import { ALL_KEY } from './air-keys.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 import type { AirWords } from '../shared/lang/air/en.ts';
 
 /** A connection that is silent for longer is marked, ms. */

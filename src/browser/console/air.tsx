@@ -11,7 +11,7 @@ import { BANNER_KEY, MINUTES_KEY, PANEL_KEYS, PANELS, REPLAY_KEY, TEXT_KEY, useA
 import { AirNow } from './air-now.tsx';
 import { AirRow } from './air-row.tsx';
 import { airWords as words } from './console-words.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 import { REHEARSED_FIRST, type Rehearsed, RehearsalRow } from './rehearsal-row.tsx';
 import type { Rest } from './rest.ts';
 

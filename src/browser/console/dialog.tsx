@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { words } from './console-words.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 
 type DialogProps = {
   readonly title: string;

@@ -3,7 +3,7 @@ import type { Board } from '../../../protocol/wire/board.ts';
 import { words } from './console-words.ts';
 import type { Duplicate } from './duplicates.ts';
 import { entryTitle } from './marker-words.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 
 type DuplicateWarningProps = {
   readonly duplicate: Duplicate;

@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import type { Board, BoardEvent, Period } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { words } from './console-words.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 import type { Action, Entry } from './outbox-entry.ts';
 import { entryTitle, labelOn, TYPE_LABELS } from './marker-words.ts';
 import type { Warnings } from './marker-warnings.ts';

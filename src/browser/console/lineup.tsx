@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 import type { Scoring } from './scoring.ts';
 import type { Draft } from './draft.ts';
 import { words } from './console-words.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isOwnTime, momentIn } from '../shared/kick-off.ts';
 import { useObservable } from '../shared/observable.ts';
 import type { Fixture } from './fixture.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 import type { OutboxEntry } from './outbox-entry.ts';
 import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';

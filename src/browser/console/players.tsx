@@ -2,7 +2,7 @@
 import { words } from './console-words.ts';
 import type { PlayerQuestion } from './marker-words.ts';
 import type { Player } from './fixture.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 import type { SquadPlayer } from './squad.ts';
 
 type PlayersProps = {

@@ -3,7 +3,7 @@ import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { screenWords, words } from './console-words.ts';
 import type { Pairing } from './fixture.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 import { hasShootout, isPaused, matchStatusLabel, showsClock } from '../shared/match-status.ts';
 import { useTick } from '../shared/tick.ts';
 

@@ -5,7 +5,7 @@ import { inkOn, PLAIN_COLORS, readColor } from '../shared/colors.ts';
 import { words } from './console-words.ts';
 import type { Team } from './fixture.ts';
 import { TYPE_LABELS } from './marker-words.ts';
-import { nameText } from './name-text.ts';
+import { nameText } from './name-text.tsx';
 import type { PenaltyOutcome } from './penalty-dialog.tsx';
 
 type TeamColumnProps = {

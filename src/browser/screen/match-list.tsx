@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import type { Side } from '../../../protocol/wire/board.ts';
 import { useFit } from '../shared/fit-text.ts';
-import { hyphenated } from '../shared/hyphens.ts';
+import { WholeWords } from '../shared/whole-words.tsx';
 import { Heading } from './heading.tsx';
 import { type Listed, resultOf, whenOf } from './listed.ts';
 import { useSettings } from './settings.ts';
@@ -67,7 +67,9 @@ function SideName({ side, name }: { side: Side; name: string }) {
   const ref = useFit<HTMLSpanElement>(name, '.row');
   return (
     <span class={`side ${side}`} ref={ref}>
-      <bdi>{hyphenated(name)}</bdi>
+      <bdi>
+        <WholeWords text={name} />
+      </bdi>
     </span>
   );
 }

@@ -3,7 +3,6 @@ import type { Board, Side } from '../../../protocol/wire/board.ts';
 import type { FactsFixture, FactsLineup, FactsPlayer, FactsTable } from '../../../protocol/rest/facts.ts';
 import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
-import { hyphenated } from '../shared/hyphens.ts';
 import { fixtureWhen } from '../shared/fixture-when.ts';
 import { timeLeft } from '../shared/kick-off.ts';
 import { NumberedNames } from '../shared/numbered-names.tsx';
@@ -12,6 +11,7 @@ import { type NameRule, nameRule } from '../shared/player-names.ts';
 import { SIDES } from '../shared/side.ts';
 import { StandingsCells, StandingsHead } from '../shared/standings-cells.tsx';
 import { useTick } from '../shared/tick.ts';
+import { WholeWords } from '../shared/whole-words.tsx';
 import { countedStatistics, type Slide } from './scene.ts';
 import { useSettings } from './settings.ts';
 
@@ -172,10 +172,13 @@ function Table({ table: { group, rows }, board }: { table: FactsTable; board: Bo
   );
 }
 
+/** A line-up is drawn smaller, down to this, before a long name in it is broken: the others stay readable. */
+const WHOLE_MIN = 0.76;
+
 function Lineup({ side, lineup, nameOf }: { side: Side; lineup: FactsLineup; nameOf: NameRule }) {
   const { words } = useSettings();
   const all = [...lineup.starters, ...lineup.substitutes];
-  const ref = useFit<HTMLDivElement>(all.map(({ name }) => name).join(), '.lineups');
+  const ref = useFit<HTMLDivElement>(all.map(({ name }) => name).join(), '.lineups', WHOLE_MIN);
   return (
     <div class={`lineup ${side}`} ref={ref}>
       <ol>
@@ -193,7 +196,7 @@ function Lineup({ side, lineup, nameOf }: { side: Side; lineup: FactsLineup; nam
 }
 
 /** A shorter word has room in a column. */
-const UNBREAKABLE = 14;
+const BREAKABLE = 10;
 
 function Player({ player: { number, name, captain }, nameOf }: { player: FactsPlayer; nameOf: NameRule }) {
   const { words } = useSettings();
@@ -201,7 +204,7 @@ function Player({ player: { number, name, captain }, nameOf }: { player: FactsPl
     <li class="player">
       {number !== null && <span class="shirt">{number}</span>}
       <bdi>
-        {hyphenated(nameOf(name), UNBREAKABLE)}
+        <WholeWords text={nameOf(name)} from={BREAKABLE} />
         {captain && <small> ({words.captainShort})</small>}
       </bdi>
     </li>

@@ -2,7 +2,7 @@
 import type { CardCount, GameSide, MatchSide, Side } from '../../../protocol/wire/board.ts';
 import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
-import { hyphenated } from '../shared/hyphens.ts';
+import { WholeWords } from '../shared/whole-words.tsx';
 import { useSettings } from './settings.ts';
 
 type TeamProps = {
@@ -19,7 +19,7 @@ export function Team({ side, team, colors, cards }: TeamProps) {
     <section class={`team ${side}`} style={{ '--team': colors.color, '--team-ink': colors.ink }}>
       {badge !== undefined && <Badge badge={badge} />}
       <h2 class="name" ref={name} dir="auto">
-        {hyphenated(team.name)}
+        <WholeWords text={team.name} />
       </h2>
       {cards && cards.yellow + cards.red > 0 && <Cards cards={cards} side={side} />}
     </section>

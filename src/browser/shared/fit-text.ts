@@ -1,26 +1,31 @@
 // Draws text as large as its box allows. CSS can size text by the screen, but not by the length of a team's name.
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { WHOLE_WORD } from './whole-words.tsx';
+
+const SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3, 0.24] as const;
+/** Text keeps whole words down to this size. */
+const WHOLE_MIN = 0.36;
 
 /**
- * Text keeps whole words down to a third of its size. Below that, words may break, at a hyphen (hyphens.ts) where there is one:
- * broken text is better than hidden text.
+ * Below `wholeMin`, words may break, at a hyphen (hyphens.ts) where there is one: broken text is better than hidden text. It may
+ * then have twice that size.
  */
-const SIZES = [
-  ...[1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.37].map((factor) => ({ factor, wrap: 'normal' })),
-  ...[0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3, 0.24].map((factor) => ({ factor, wrap: 'anywhere' })),
-] as const;
+const triesOf = (wholeMin: number) => [
+  ...SIZES.filter((factor) => factor >= wholeMin).map((factor) => ({ factor, wrap: 'normal' })),
+  ...SIZES.filter((factor) => factor <= 2.2 * wholeMin).map((factor) => ({ factor, wrap: 'anywhere' })),
+];
 
 /**
  * Returns a ref for an element. Its `--fit` (a factor for its font size) follows its text and its size. `together` is
- * the selector of an ancestor: all fitted text inside that ancestor has the same size.
+ * the selector of an ancestor: all fitted text inside that ancestor has the same size. `wholeMin`: below this factor, words may break.
  */
-export function useFit<T extends HTMLElement>(text: string, together?: string) {
+export function useFit<T extends HTMLElement>(text: string, together?: string, wholeMin = WHOLE_MIN) {
   const ref = useRef<T>(null);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
     const fit = (): void => {
-      element.dataset.fit = String(fitAlone(element));
+      element.dataset.fit = String(fitAlone(element, wholeMin));
       const group = together === undefined ? null : element.closest(together);
       if (group) drawEqual([...group.querySelectorAll<HTMLElement>('[data-fit]')]);
     };
@@ -33,23 +38,25 @@ export function useFit<T extends HTMLElement>(text: string, together?: string) {
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', fit);
     };
-  }, [text, together]);
+  }, [text, together, wholeMin]);
   return ref;
 }
 
 /** Draws the text as large as possible and returns the factor. */
-function fitAlone(element: HTMLElement): number {
+function fitAlone(element: HTMLElement, wholeMin: number): number {
   let chosen = 1;
   // An ellipsis takes away whole letters for a fraction of a pixel.
   const slack = getComputedStyle(element).textOverflow === 'ellipsis' ? 0 : 1;
-  for (const { factor, wrap } of SIZES) {
+  const words = [...element.querySelectorAll(`.${WHOLE_WORD}`)];
+  for (const { factor, wrap } of triesOf(wholeMin)) {
     chosen = factor;
     element.style.setProperty('--fit', String(factor));
     element.style.overflowWrap = wrap;
     element.style.hyphens = wrap === 'anywhere' ? 'manual' : 'none';
     // Allow one extra pixel, because browsers round fractions of line heights up.
     const fits = element.scrollWidth <= element.clientWidth + slack && element.scrollHeight <= element.clientHeight + 1;
-    if (fits) break;
+    // In columns, a word that is too long reaches into the next one.
+    if (fits && words.every((word) => word.scrollWidth <= word.clientWidth + 1)) break;
   }
   return chosen;
 }

@@ -4,7 +4,7 @@
 
 const SOFT_HYPHEN = '\u00ad';
 /** Letters before and after each place. */
-const PART_MIN = 3;
+const PART_MIN = 4;
 /** A consonant, or letters that are one, before a vowel, in small letters. Words in scripts without vowels stay whole. */
 const SYLLABLE =
   /(?:sch|[cstpg]h|ck|qu|[^\P{L}aeiouyäöüàáâãåæèéêëìíîïòóôõøœùúûýαεηιουωάέήίόύώаеёиоуыэюя])(?=[aeiouyäöüàáâãåæèéêëìíîïòóôõøœùúûýαεηιουωάέήίόύώаеёиоуыэюя])/gu;

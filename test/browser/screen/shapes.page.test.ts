@@ -173,3 +173,20 @@ describe('the animation', () => {
     expect(await faultsEverywhere()).toEqual({});
   });
 });
+
+test('rule PAGE-24: a word of a name that has room on a line of its own, or in a smaller size, is not broken', async () => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open('line-ups');
+    expect(await page.evaluate(faultsOf)).toEqual([]);
+    const word = page.locator('.whole-word').filter({ hasText: /^Feath/ });
+    const lines = await word.evaluate(
+      (box) => box.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(box).fontSize),
+    );
+    expect(lines, `${width} × ${height}`).toBeLessThan(2);
+  }
+});

@@ -1,7 +1,7 @@
 // A name for the narrow columns of the console: a long word in it may break between syllables, with a hyphen, and nowhere else.
-import { hyphenated } from '../shared/hyphens.ts';
+import { WholeWords } from '../shared/whole-words.tsx';
 
 /** A shorter word has room in every column. */
 const BREAKABLE = 10;
 
-export const nameText = (name: string): string => hyphenated(name, BREAKABLE);
+export const nameText = (name: string) => <WholeWords text={name} from={BREAKABLE} />;
