@@ -8,6 +8,7 @@ import type { Action, Entry } from './outbox-entry.ts';
 import { entryTitle, labelOn, TYPE_LABELS } from './marker-words.ts';
 import type { Warnings } from './marker-warnings.ts';
 import { isSavedKick } from '../shared/kicks.ts';
+import { other } from '../shared/side.ts';
 import { inTimeOrder } from '../shared/time-order.ts';
 
 type HistoryProps = {
@@ -86,6 +87,7 @@ const arrow = (): string => (document.documentElement.dir === 'rtl' ? ' ← ' : 
 
 function RowDetails({ board, event }: { board: Board; event: BoardEvent }) {
   const side = event.team === undefined ? null : (board[event.team]?.name ?? null);
+  const opponents = event.team === undefined ? undefined : board[other(event.team)]?.name;
   const between = event.type === 'Substitution' ? arrow() : ', ';
   const [player, second] = [event.player?.name, event.second_player?.name];
   const names = isSavedKick(event, board.keepers)
@@ -95,6 +97,8 @@ function RowDetails({ board, event }: { board: Board; event: BoardEvent }) {
       ]
     : [
         [' · ', player],
+        // Of an own goal the row is that of the other side.
+        [' (', event.own_goal && player !== undefined ? opponents : undefined, ')'],
         [player === undefined ? ' · ' : between, second],
       ];
   const parts = [[' · ', side], ...names, [' · ', event.label]].filter(

@@ -80,7 +80,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
     board.status === 'live' && (board.keepers.home === undefined || board.keepers.away === undefined);
 
   return (
-    <main class={['pitch', ...(message === null ? [] : ['with-toast']), ...(isLocked ? ['locked'] : [])].join(' ')}>
+    <main class={isLocked ? 'pitch locked' : 'pitch'}>
       <Scoreboard
         board={board}
         pairing={pairing}

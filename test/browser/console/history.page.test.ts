@@ -56,6 +56,40 @@ test('an entry that may be there twice is named with both, and no answer is high
   await phone.close();
 });
 
+test('an own goal names the team of its player, and the last message covers no entry and no button', async () => {
+  await post('Goal', Date.now(), { primary_player_pc_id: 1, own_goal: true });
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await page.getByTestId('history').getByText('Hilltop · Ana Silva (Riverside)').waitFor();
+  await phone.record('home', 'YellowCard', 'Rui');
+  const newest = page.getByTestId('history').locator('li[data-type=YellowCard]');
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const toast = await page.locator('.toast').boundingBox();
+    const parts = await page.locator('.pitch button:not(.toast button), .history').all();
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    expect(boxes.length).toBeGreaterThan(20);
+    const covered = boxes.filter(
+      (box) =>
+        box &&
+        toast &&
+        box.y < toast.y + toast.height &&
+        toast.y < box.y + box.height &&
+        box.x < toast.x + toast.width &&
+        toast.x < box.x + box.width,
+    );
+    expect(toast).not.toBeNull();
+    expect(covered, `${width} × ${height}`).toEqual([]);
+    const [text, buttons] = [await newest.locator('.what').boundingBox(), await newest.locator('.own').boundingBox()];
+    expect((text?.x ?? 0) + (text?.width ?? 0), `${width} × ${height}`).toBeLessThanOrEqual(buttons?.x ?? 0);
+  }
+  await phone.close();
+});
+
 test('a question is as high as its words, and a reset has the colour of danger', async () => {
   const phone = await open('match:701', TOKENS.tournament);
   const { page } = phone;
