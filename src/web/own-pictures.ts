@@ -1,8 +1,10 @@
-// Pictures that this server has of its own: three of the first page, made by `npm run screenshots`, and the crests of the demo.
+// Pictures that this server has of its own: three of the first page, made by `npm run screenshots`, the crests of the demo, and the
+// icon of the pages.
 import { readFile } from 'node:fs/promises';
 import { cachedRoute } from './cached-route.ts';
 import { NOSNIFF } from '../http/core/answer.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { PITCH } from './layout/icon.ts';
 
 /** The addresses of the pictures, by what they show. */
 export const PICTURES = {
@@ -27,7 +29,10 @@ const headersOf = (path: string) => ({
 /** The folder `pictures` lies beside this file, and beside the bundle. */
 const pictureFile = (path: string): Promise<Buffer> => readFile(new URL(`.${path}`, import.meta.url));
 
-export const pictureRoutes = (): readonly RouteSpec[] =>
-  [...Object.values(PICTURES), ...Object.values(CRESTS)].map((path) =>
+export const pictureRoutes = (): readonly RouteSpec[] => [
+  ...[...Object.values(PICTURES), ...Object.values(CRESTS)].map((path) =>
     cachedRoute({ name: 'picture', path, headers: headersOf(path), make: () => pictureFile(path) }),
-  );
+  ),
+  // Browsers go by the type, not by the name.
+  cachedRoute({ name: 'picture', path: '/favicon.ico', headers: headersOf('icon.svg'), make: () => PITCH }),
+];

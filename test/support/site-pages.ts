@@ -57,6 +57,7 @@ export const SITE_PAGES: Readonly<Record<string, SitePage | 'file'>> = {
   '/console/app.webmanifest': 'file',
   '/console/worker.js': 'file',
   '/console/kind': 'file',
+  '/favicon.ico': 'file',
   '/pictures/console.webp': 'file',
   '/pictures/screen.webp': 'file',
   '/pictures/overlay.webp': 'file',

@@ -32,6 +32,15 @@ describe('the first page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  it.each(['text/html', 'image/avif,*/*', 'application/json', undefined])(
+    'rule PAGE-44: /favicon.ico is the icon for a client that accepts %s',
+    async (accept) => {
+      const answer = await fetch(`${gateway.url}/favicon.ico`, accept === undefined ? {} : { headers: { accept } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+      expect(await answer.text()).toMatch(/^<svg .*<\/svg>$/);
+    },
+  );
+
   it('tells the first step on an empty server, with a data file that can be imported as it is', async () => {
     const empty = await openTestGateway({ data: null });
     const visitor = openVisitor(empty);

@@ -1,6 +1,8 @@
-// The icon of the pages: a pitch with the ball on its centre spot. It is in the page, so it needs no request and no route.
+// The icon of the pages: a pitch with the ball on its centre spot. It is in the page, so it needs no request; programs that read no
+// page get it at `/favicon.ico` (rule PAGE-44).
 
-const PITCH = [
+/** As SVG. */
+export const PITCH = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">',
   '<rect width="32" height="32" rx="6" fill="#0b1220"/>',
   '<rect x="4" y="7" width="24" height="18" rx="2" fill="#15803d" stroke="#fff" stroke-width="1.5"/>',
