@@ -220,6 +220,11 @@ describe('the form that makes an address', () => {
     expect(html).toMatch(/id="home_color-error"[^>]*>This must be a colour such as ff8800\.</);
     expect(html).toMatch(/id="scale-error"[^>]*>This must be a number from 0\.25 to 4\.</);
     expect(html).toMatch(/id="hold-error"[^>]*hidden[^>]*><\/p>/);
+    // The parts with something wrong are open; one that has its usual values is not.
+    const openParts = (of: string) =>
+      [...of.matchAll(/<details class="options" open>.*?id="section-(\w+)"/g)].map(([, name]) => name);
+    expect(openParts(html)).toEqual(['what', 'look', 'position', 'timing', 'token']);
+    expect(openParts((await ana.get(page)).html)).toEqual(['what', 'token']);
     expect(addressIn(html)).toBe('');
     const long = await ana.post(page, { token_name: 'x'.repeat(41), lasts: '86400' });
     expect([long.status, addressIn(long.html)]).toEqual([422, '']);

@@ -38,6 +38,14 @@ async function findings(of: Page): Promise<string[]> {
 const fits = (): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
+/** Opens a closed part of the builder by the keyboard. */
+async function openPart(title: string): Promise<void> {
+  const part = page.locator('details.options', { has: page.getByRole('heading', { name: title, exact: true }) });
+  expect(await part.getAttribute('open')).toBeNull();
+  await part.locator('summary').focus();
+  await page.keyboard.press('Enter');
+}
+
 describe('from the first page to an overlay', () => {
   test('rule PAGE-38: leads through sign-in and the form to an overlay', async () => {
     await page.goto(gateway.url);
@@ -65,11 +73,13 @@ describe('from the first page to an overlay', () => {
   });
 
   test('shows each change of the form in the preview and in the address', async () => {
+    await openPart('Look');
     await page.getByLabel('Name of the home side').fill('Bleus');
     await page.getByLabel('countdown').check();
     const preview = page.frameLocator('#preview');
     await preview.getByTestId('bug-home').filter({ hasText: 'Bleus' }).waitFor();
     await preview.getByTestId('countdown').waitFor();
+    await openPart('Place and size');
     await page.getByLabel('Scale').fill('9');
     await page.getByText('This must be a number from 0.25 to 4.').waitFor();
     await page.getByLabel('Scale').fill('');
@@ -86,6 +96,7 @@ describe('from the first page to an overlay', () => {
 
   test('rules PAGE-32, PAGE-33: saves the look as a theme, which the overlay then has', async () => {
     await page.getByLabel('Form of the scorebug').selectOption('pill');
+    await openPart('Save this look as a theme');
     await page.getByLabel('Name of the theme').fill('sunday');
     await page.getByRole('button', { name: 'Save this look as a theme' }).click();
     await page.getByText('The theme “sunday” is saved.').waitFor();
@@ -111,6 +122,7 @@ describe('from the first page to an overlay', () => {
     const form = await plain.newPage();
     await form.goto(`${gateway.url}/build/screen?channel=match:701`);
     await form.getByRole('button', { name: 'Make the address' }).click();
+    await form.getByRole('heading', { name: 'Look', exact: true }).click();
     await form.getByLabel('Theme', { exact: true }).selectOption('light');
     await form.getByRole('button', { name: 'Update' }).click();
     const address = new URL(await form.getByRole('textbox', { name: 'Address' }).inputValue());

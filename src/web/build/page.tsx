@@ -22,6 +22,7 @@ import { useWords } from '../layout/words.tsx';
 import type { Visit } from '../site.ts';
 import { isFeed, usualTerm } from '../view-token-terms.ts';
 import { FieldOf } from './field.tsx';
+import { Part } from './part.tsx';
 import { FORM_ID, Stage } from './stage.tsx';
 import { builderAddress, SavedThemes, SaveTheme } from './themes.tsx';
 
@@ -107,11 +108,15 @@ export function BuildPage(build: Build) {
             {made !== null && <input type="hidden" name="token" value={made.token} />}
             {SECTIONS.map((section) => {
               const fields = buildFields[kind].filter((field) => field.section === section);
-              const [first] = fields;
+              const isUsed = fields.some((field) => query.has(field.name) || invalid.includes(field.name));
               return (
-                first !== undefined && (
-                  <section key={section} class="options" aria-labelledby={`section-${section}`}>
-                    <h2 id={`section-${section}`}>{words.sections[section]}</h2>
+                fields.length > 0 && (
+                  <Part
+                    key={section}
+                    name={section}
+                    title={words.sections[section]}
+                    isOpen={section === SECTIONS[0] || isUsed}
+                  >
                     {fields.map((field) => (
                       <Fragment key={field.name}>
                         <FieldOf {...{ field, given, themes, crests }} isWrong={invalid.includes(field.name)} />
@@ -122,12 +127,11 @@ export function BuildPage(build: Build) {
                         )}
                       </Fragment>
                     ))}
-                  </section>
+                  </Part>
                 )
               );
             })}
-            <section class="options" aria-labelledby="section-token">
-              <h2 id="section-token">{words.sections.token}</h2>
+            <Part isOpen name="token" title={words.sections.token}>
               {made === null ? (
                 <>
                   <Field
@@ -151,7 +155,7 @@ export function BuildPage(build: Build) {
               <div class="actions">
                 <Button>{made === null ? words.make : words.update}</Button>
               </div>
-            </section>
+            </Part>
             {owner !== null && <SaveTheme name={given('theme_name')[0] ?? ''} problem={themeProblem} />}
           </div>
         </Form>

@@ -9,14 +9,14 @@ import { Table } from '../layout/table.tsx';
 import { useWords } from '../layout/words.tsx';
 import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import type { Visit } from '../site.ts';
+import { Part } from './part.tsx';
 import { FORM_ID } from './stage.tsx';
 
 /** `problem`: with the name that was sent; null: nothing. */
 export function SaveTheme({ name, problem }: { readonly name: string; readonly problem: string | null }) {
   const { themes: words } = useWords();
   return (
-    <section class="options" aria-labelledby="section-theme">
-      <h2 id="section-theme">{words.save}</h2>
+    <Part name="theme" title={words.save} isOpen={name !== '' || problem !== null}>
       <p class="hint">{words.about}</p>
       <Field
         name="theme_name"
@@ -33,7 +33,7 @@ export function SaveTheme({ name, problem }: { readonly name: string; readonly p
           {words.save}
         </Button>
       </div>
-    </section>
+    </Part>
   );
 }
 
