@@ -45,6 +45,7 @@ export type TournamentView = {
   readonly publicNames: StoredTournament['publicNames'];
   readonly timezone: StoredTournament['timezone'];
   readonly teams: readonly TournamentTeam[];
+  readonly crests: StoredTournament['crests'];
   /** By team, number and name. */
   readonly players: StoredTournament['players'];
   readonly matches: readonly PlayedMatch[];
@@ -170,6 +171,7 @@ export function openTournamentLists(
       publicNames: stored.publicNames,
       timezone: stored.timezone,
       teams: teamsOf(shownAll().flatMap(({ counting }) => counting)),
+      crests: stored.crests,
       players: stored.players,
       matches: [...listed.values()],
     }),

@@ -30,6 +30,8 @@ export type StoredTournament = {
   readonly timezone: string;
   readonly tieBreaks: readonly TieBreak[];
   readonly teams: readonly TeamDetails[];
+  /** The addresses of the pictures that teams have, by the id of the team; a team without one has that of its club. */
+  readonly crests: Readonly<Record<string, string>>;
   /** By team, number, name. */
   readonly players: readonly TournamentPlayerRow[];
   /** By time; matches without a time last. */
@@ -56,6 +58,10 @@ export async function loadTournament(sql: ISql, slug: string): Promise<StoredTou
         select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'club_id', s.club_id, 'club_slug', c.slug,
           'group_name', s.group_name) order by s.id), '[]')
         from tournament_team s left join club c on c.id = s.club_id where s.tournament_id = t.id) as teams,
+      (
+        select coalesce(jsonb_object_agg(s.id, coalesce(s.badge_url, c.badge_url)), '{}')
+        from tournament_team s left join club c on c.id = s.club_id
+        where s.tournament_id = t.id and coalesce(s.badge_url, c.badge_url) <> '') as crests,
       (
         select coalesce(json_agg(json_build_object(
           'person', json_build_object('id', u.id, 'slug', u.slug, 'name', u.name, 'avatar_url', u.avatar_url,

@@ -2,6 +2,7 @@
 import { Fragment } from 'preact';
 import type { FeedMatch, MatchStatus } from '../../protocol/wire/board.ts';
 import type { HomeOffer } from '../store/home-matches.ts';
+import { Crest } from './layout/crest.tsx';
 import { Table } from './layout/table.tsx';
 import type { Language } from '../browser/shared/language.ts';
 import { wordsOf } from '../browser/shared/languages.ts';
@@ -9,7 +10,7 @@ import { placeNamesIn } from '../browser/shared/place-languages.ts';
 import { Time } from './layout/time.tsx';
 import { usePageLanguage, useWords } from './layout/words.tsx';
 
-/** A game or match to open. */
+/** A game or match to open, with the paths of its crests. */
 export type HomeMatch = HomeOffer & {
   /** Its pairings in the live channel; empty when it has none yet. */
   readonly live: readonly FeedMatch[];
@@ -61,13 +62,28 @@ export function MatchTable(props: {
   );
 }
 
-function Title({ match: { title, group, round }, name }: { readonly match: HomeMatch; readonly name: string | null }) {
+function Title({
+  match: { title, group, round, crests },
+  name,
+}: {
+  readonly match: HomeMatch;
+  readonly name: string | null;
+}) {
   const words = useWords().home;
   const place = round ?? (group === null ? null : words.group(group));
   const under = [name, place].filter((part) => part !== null).join(' · ');
   return (
     <>
-      <bdi>{title}</bdi>
+      {crests.length === 0 ? (
+        <bdi>{title}</bdi>
+      ) : (
+        <span class="named">
+          {crests.map((path, index) => (
+            <Crest key={index} path={path} />
+          ))}
+          <bdi>{title}</bdi>
+        </span>
+      )}
       {under !== '' && (
         <span class="under hint" dir="auto">
           {under}

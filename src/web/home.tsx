@@ -10,6 +10,7 @@ import { pictureRoutes } from './own-pictures.ts';
 import { Welcome } from './home-welcome.tsx';
 import type { RouteSpec } from '../http/core/router.ts';
 import type { Site } from './site.ts';
+import { ownPath } from './layout/crest.tsx';
 import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 import { NewGameLink } from './manage/games/new-game-link.tsx';
@@ -22,6 +23,8 @@ export type HomeDeps = {
   /** Whether the server has any data. Throws Problem 503. */
   readonly hasData: () => Promise<boolean>;
   readonly integrations: Pick<IntegrationQueries, 'findHomeMatches'>;
+  /** The address of the service. */
+  readonly baseUrl: () => string;
   readonly feedChannel: (ref: FeedRef) => Promise<LiveChannel | null>;
 };
 
@@ -41,7 +44,7 @@ type Listed = Managed & { readonly matches: readonly HomeMatch[] | null; readonl
 
 export function homeRoutes(
   site: Site,
-  { loadResources, hasData, integrations, feedChannel }: HomeDeps,
+  { loadResources, hasData, integrations, feedChannel, baseUrl }: HomeDeps,
 ): readonly RouteSpec[] {
   /** Asked until there is data; that stays. */
   let wasEmpty = true;
@@ -63,7 +66,8 @@ export function homeRoutes(
     for (const offer of offers) {
       const key = keyOf(offer.kind, offer.resourceId);
       const known = offered.get(key) ?? [];
-      offered.set(key, [...known, { ...offer, live: [] }]);
+      const crests = offer.crests.flatMap((url) => ownPath(url, baseUrl()) ?? []);
+      offered.set(key, [...known, { ...offer, crests, live: [] }]);
     }
     const withOffers = of.filter((one) => offered.has(keyOf(one.kind, one.id)));
     const feeds = await Promise.all(withOffers.slice(0, LISTED_MAX).map(({ kind, slug }) => feedOf(kind, slug)));
@@ -193,16 +197,20 @@ function Matches({ listed, more, text }: Home) {
         </Notice>
       )}
       {listed.length === 0 && text !== '' && <Notice kind="note" title={words.notFound(text)} />}
-      {today.length > 0 && (
-        <section aria-labelledby="today">
-          <h2 id="today">{words.today}</h2>
-          <MatchTable caption={words.todayAbout} matches={today} nameOf={nameOf} />
-        </section>
-      )}
-      {listed.map((one) => (
-        <MatchesOf key={`${one.kind}:${one.slug}`} {...one} />
-      ))}
-      {more > 0 && <p class="hint">{words.more(more)}</p>}
+      <div class="lists">
+        {today.length > 0 && (
+          <section aria-labelledby="today">
+            <h2 id="today">{words.today}</h2>
+            <MatchTable caption={words.todayAbout} matches={today} nameOf={nameOf} />
+          </section>
+        )}
+        <div class="others">
+          {listed.map((one) => (
+            <MatchesOf key={`${one.kind}:${one.slug}`} {...one} />
+          ))}
+          {more > 0 && <p class="hint">{words.more(more)}</p>}
+        </div>
+      </div>
     </>
   );
 }

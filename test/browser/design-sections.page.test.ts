@@ -41,6 +41,7 @@ const ROOT = '#screen > *, #overlay > *, #console > *, #embed > *, #fields > sec
 async function drawn(of: Page | Frame): Promise<void> {
   await of.evaluate(async () => {
     await document.fonts.ready;
+    for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
   });

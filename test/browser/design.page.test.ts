@@ -30,6 +30,7 @@ afterAll(async () => {
 const drawn = (): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
+    for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
   });

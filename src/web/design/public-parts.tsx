@@ -7,10 +7,15 @@ import { Written } from '../public/document.tsx';
 import { EmbedSnippet } from '../public/embed-snippet.tsx';
 import { Bracket, Fixtures, type ListedMatch } from '../public/fixtures.tsx';
 import { GameLine, isolated } from '../public/game-line.tsx';
+import { CRESTS } from '../own-pictures.ts';
+import type { CrestOf } from '../public/page.ts';
 import { publicWords } from '../public/public-words.ts';
 import { Counts, Tables } from '../public/tournament.tsx';
 
 const words = publicWords('en');
+/** Three of four teams have one. */
+const crestOf: CrestOf = (team) =>
+  team?.name === 'FCK' ? null : ([CRESTS.lakeside, CRESTS.northgate][(team?.name.length ?? 0) % 2] ?? null);
 
 export const PublicParts = () => (
   <section id="public" class="public" aria-labelledby="public-title">
@@ -23,7 +28,7 @@ export const PublicParts = () => (
       const shown = { state: own, matchId, words, now: SAMPLE_NOW };
       return (
         <div key={name}>
-          <Score {...shown} />
+          <Score {...shown} {...(name === 'shootout' ? {} : { crestOf })} />
           <Shootout {...shown} />
           <Timeline {...shown} />
           <Statistics {...shown} />
@@ -74,10 +79,10 @@ export const PublicLists = () => (
     <h2 id="public-lists-title">Lists of public pages</h2>
     <Written text={`بطولة الخريف في الملعب القديم.\nمنذ 1999.`} />
     <div id="tables">
-      <Tables teams={TEAMS} words={words} />
+      <Tables {...{ teams: TEAMS, words, crestOf }} />
     </div>
-    <Bracket matches={MATCHES} words={words} />
-    <Fixtures matches={MATCHES} words={words} now={SAMPLE_NOW} />
+    <Bracket {...{ matches: MATCHES, words, crestOf }} />
+    <Fixtures {...{ matches: MATCHES, words, crestOf, now: SAMPLE_NOW }} />
     <div id="counts">
       <Counts
         title={words.texts.cards}

@@ -8,6 +8,7 @@ import { Copyable } from '../layout/confirmation.tsx';
 import { Button, Form, TextArea } from '../layout/form.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { Table } from '../layout/table.tsx';
+import { CRESTS } from '../own-pictures.ts';
 import { ColorChoice } from '../manage/color-choice.tsx';
 import { StaleNotice } from '../manage/stale-notice.tsx';
 
@@ -16,6 +17,7 @@ const home = (title: string, hours: number, live: readonly FeedMatch[], more: Pa
   ...{ kind: 'tournament', resourceId: 7, channel: `match:${hours}`, path: '#match', title, live },
   ...{ at: SAMPLE_NOW + hours * HOUR, zone: 'Europe/Moscow', group: 'C', round: null },
   ...{ homePlace: null, awayPlace: null, cancellation: null },
+  crests: [CRESTS.lakeside, CRESTS.northgate],
   ...more,
 });
 const [running] = Object.values(SAMPLE_LIVE_FEED.matches).filter(({ status }) => status === 'live');

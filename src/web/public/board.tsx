@@ -7,6 +7,8 @@ import { linesOf, matchEntries, withSendingOffs } from '../../browser/shared/ent
 import { lineText } from '../../browser/shared/entry-line.tsx';
 import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
 import { SIDES } from '../../browser/shared/side.ts';
+import { Crest } from '../layout/crest.tsx';
+import type { CrestOf } from './page.ts';
 import type { PublicWords } from './public-words.ts';
 import { Live } from './document.tsx';
 import { Icon } from './icons.tsx';
@@ -23,8 +25,8 @@ export type BoardProps = {
 };
 
 /** Score and clock, and a line for the shootout. `hidesStatus`: the page says it elsewhere. */
-export function Score(props: BoardProps & { hidesStatus?: boolean }) {
-  const { state, matchId, words, now, isOneHalf, hidesStatus = false } = props;
+export function Score(props: BoardProps & { hidesStatus?: boolean; crestOf?: CrestOf }) {
+  const { state, matchId, words, now, isOneHalf, hidesStatus = false, crestOf = () => null } = props;
   const board: Board | undefined = state.matches[matchId];
   if (board === undefined) return null;
   if (board.away === undefined) return <p>{words.texts.byes(board.home.name)}</p>;
@@ -34,9 +36,15 @@ export function Score(props: BoardProps & { hidesStatus?: boolean }) {
       <Colors board={board} />
       <Live id={`score-${matchId}`} isSpoken>
         <div class="sides">
-          <span class="side">{board.home.name}</span>
+          <span class="side">
+            <span>{board.home.name}</span>
+            <Crest path={crestOf(board.home)} size={64} />
+          </span>
           <span class={hasScore(board) ? 'score' : 'score none'}>{scoreText(board)}</span>
-          <span class="side away">{board.away.name}</span>
+          <span class="side away">
+            <Crest path={crestOf(board.away)} size={64} />
+            <span>{board.away.name}</span>
+          </span>
         </div>
         {hasShootout(board) && <p>{words.texts.afterPenalties(homeKicks ?? 0, awayKicks ?? 0)}</p>}
       </Live>

@@ -3,6 +3,7 @@ import type { MemberRow } from '../../store/club-profile.ts';
 import type { ClubLists, ClubView, PastGame } from '../../resources/club-lists.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
+import { Crest, ownPath } from '../layout/crest.tsx';
 import { Table } from '../layout/table.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
 import { GameLine, gamePath, isolated, listedScore } from './game-line.tsx';
@@ -88,7 +89,10 @@ function clubPage({ deps, access, data: { club, members, coming, results }, poll
       script={liveScript(deps)}
       calendar={`${path}/calendar.ics`}
     >
-      <h1>{club.name}</h1>
+      <h1 class="named">
+        <Crest path={ownPath(club.badge_url, deps.baseUrl())} size={48} />
+        <span>{club.name}</span>
+      </h1>
       <p class="about">{[club.city, club.location].filter((name) => name !== null).join(' · ')}</p>
       <Written text={club.description} />
       <Live id="live">

@@ -6,6 +6,8 @@ import { minuteAt } from '../../match/clock.ts';
 import { winningSide } from '../../match/winner.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { hasScore, scoreText, statusText } from './board.tsx';
+import { Named } from '../layout/crest.tsx';
+import type { CrestOf } from './page.ts';
 import type { PublicWords } from './public-words.ts';
 import { When } from './when.tsx';
 
@@ -26,13 +28,14 @@ export type ListedMatch = {
   readonly round: number | string | null;
 };
 
-type Props = { readonly matches: readonly ListedMatch[]; readonly words: PublicWords };
+type Props = { readonly matches: readonly ListedMatch[]; readonly words: PublicWords; readonly crestOf: CrestOf };
 
 /** A column for each knockout round, in the order of time. */
-export function Bracket({ matches, words }: Props) {
+export function Bracket({ matches, words, crestOf }: Props) {
   const knockout = matches.filter(({ group, round }) => group === null && typeof round === 'string');
   const rounds = [...new Set(knockout.map(({ round }) => String(round)))];
   if (rounds.length === 0) return null;
+  const hasCrests = knockout.some(({ board }) => SIDES.some((side) => crestOf(board?.[side]) !== null));
   return (
     <section aria-labelledby="bracket-title">
       <h2 id="bracket-title">{words.texts.bracket}</h2>
@@ -46,7 +49,7 @@ export function Bracket({ matches, words }: Props) {
                 .map(({ id, path, board, isOneHalf }) => (
                   <li key={id}>
                     {SIDES.map((side) => (
-                      <Line key={side} board={board} side={side} />
+                      <Line key={side} {...{ board, side, crestOf, hasCrests }} />
                     ))}
                     {board !== undefined && (
                       <a
@@ -66,13 +69,21 @@ export function Bracket({ matches, words }: Props) {
   );
 }
 
-function Line({ board, side }: { readonly board: Board | undefined; readonly side: Side }) {
+type LineProps = Pick<Props, 'crestOf'> & {
+  readonly board: Board | undefined;
+  readonly side: Side;
+  readonly hasCrests: boolean;
+};
+
+function Line({ board, side, crestOf, hasCrests }: LineProps) {
   if (board === undefined) return null;
   const { score } = board;
   const kicks = side === 'home' ? score.home_penalties : score.away_penalties;
   return (
     <span class={winningSide(board) === side ? 'line won' : 'line'}>
-      <span>{board[side]?.name}</span>
+      <span>
+        <Named path={crestOf(board[side])} name={board[side]?.name ?? ''} keepsPlace={hasCrests} />
+      </span>
       <span>
         {score[side] ?? ''}
         {hasShootout(board) && ` (${kicks ?? 0})`}
@@ -83,7 +94,7 @@ function Line({ board, side }: { readonly board: Board | undefined; readonly sid
 
 const titleOf = (board: Board | undefined): string => (board ? `${board.home.name} – ${board.away?.name ?? ''}` : '');
 
-export function Fixtures({ matches, words, now }: Props & { readonly now: number }) {
+export function Fixtures({ matches, words, crestOf, now }: Props & { readonly now: number }) {
   if (matches.length === 0) return <p class="small">{words.texts.nothingNext}</p>;
   return (
     <section aria-labelledby="fixtures-title">
@@ -92,7 +103,8 @@ export function Fixtures({ matches, words, now }: Props & { readonly now: number
         {matches.map(({ id, path, board, kickOff, zone, group, round }) => (
           <li key={id}>
             <a href={path}>
-              <bdi>{board?.home.name}</bdi> – <bdi>{board?.away?.name}</bdi>
+              <Named path={crestOf(board?.home)} name={board?.home.name ?? ''} after=" –" />{' '}
+              <Named path={crestOf(board?.away)} name={board?.away?.name ?? ''} />
             </a>
             <span class="small">
               {kickOff === null ? words.texts.noDate : <When at={kickOff} lang={words.lang} zone={zone} />}

@@ -8,6 +8,7 @@ import type { ClubView } from '../../resources/club-lists.ts';
 import { publicParticipants, publicState } from '../../resources/public-state.ts';
 import type { GameDetails, Participant } from '../../store/game-list.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
+import { Crest, ownPath } from '../layout/crest.tsx';
 import { hasScore, Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
@@ -127,6 +128,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
     >
       <h1>{state.title}</h1>
       <p class="about">
+        <Crest path={ownPath(club.club.badge_url, deps.baseUrl())} />
         {club.club.name} · <When at={fixture.kickOff} lang={words.lang} zone={place.timezone} />
         {where !== '' && ` · ${where}`}
       </p>

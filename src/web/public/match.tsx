@@ -17,7 +17,16 @@ import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { type BoardProps, hasScore, Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
 import { PublicDocument } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
-import { liveScript, minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
+import {
+  crestsOf,
+  liveScript,
+  minutesOf,
+  PAGE,
+  pageContent,
+  pathOf,
+  pollSecondsOf,
+  type PublicPagesDeps,
+} from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import { picturePath } from './picture-address.ts';
 import type { PublicFile } from './serve.ts';
@@ -136,7 +145,7 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
         )}
         {place !== null && ` · ${place}`}
       </p>
-      <Score {...shown} />
+      <Score {...shown} crestOf={crestsOf(view, deps)} />
       <Shootout {...shown} />
       <Timeline {...shown} />
       <Statistics {...shown} />

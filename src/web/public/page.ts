@@ -8,10 +8,11 @@ import type { Match } from '../../match/match.ts';
 import { NOSNIFF } from '../../http/core/answer.ts';
 import type { ClubLists } from '../../resources/club-lists.ts';
 import type { ListCache } from '../../resources/list-cache.ts';
-import type { TournamentLists } from '../../resources/tournament-lists.ts';
+import type { TournamentLists, TournamentView } from '../../resources/tournament-lists.ts';
 import type { ListedGame } from '../../store/game-list.ts';
 import type { StoredPlayer } from '../../store/player-page.ts';
 import type { BuiltPages } from '../built-files.ts';
+import { ownPath } from '../layout/crest.tsx';
 import { pageHtml } from '../layout/layout.tsx';
 import { inLanguage, pageLanguage } from '../layout/words.tsx';
 import type { Content, PublicFile } from './serve.ts';
@@ -80,6 +81,15 @@ export const minutesOf = (state: BoardState, now: number): string =>
   Object.values<Board>(state.matches)
     .map(({ clock, status }) => (status === 'live' ? (minuteAt(clock, now) ?? '') : ''))
     .join();
+
+/** The path of a crest; null for a team, or a place, without one on this server. */
+export type CrestOf = (team: { readonly name: string; readonly id?: number | undefined } | undefined) => string | null;
+
+/** The crests of the teams of a tournament. */
+export const crestsOf =
+  ({ crests }: Pick<TournamentView, 'crests'>, { baseUrl }: Pick<PublicPagesDeps, 'baseUrl'>): CrestOf =>
+  (team) =>
+    ownPath(crests[String(team?.id)], baseUrl());
 
 /** The path of a page. */
 export const pathOf = (...parts: readonly (string | number)[]): string =>

@@ -5,15 +5,18 @@ export const PUBLIC_STYLE_ADDRESS = '/public.css';
 
 export const publicStyle = `header .home { margin: 0; }
 main.public, .public + footer { max-width: 60rem; }
-.public h1 { margin-bottom: 0.5rem; }
+/* Names of other scripts need more room below and above the line. */
+.public h1 { margin-bottom: 0.5rem; font-size: clamp(1.75rem, 8vw, var(--text-3xl)); line-height: 1.3; }
 .public .written { max-width: 42rem; white-space: pre-line; }
 .public .about { color: var(--soft); margin: 0 0 1rem; }
 .public .board { position: relative; margin: 1rem 0; padding: 2rem 1.5rem 1.25rem; overflow: hidden; border: 1px solid var(--line); border-radius: var(--radius-l); background: var(--plate); text-align: center; }
 .public .board p { margin: 0.25rem 0; }
 .public .colors { position: absolute; inset: 0 0 auto; width: 100%; height: 0.5rem; border-bottom: 1px solid var(--line); }
 .public .sides { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); gap: 0.25rem 1.5rem; align-items: center; font-size: var(--text-2xl); font-weight: 800; letter-spacing: -0.015em; line-height: 1.2; overflow-wrap: anywhere; }
-.public .sides .side { text-align: end; text-wrap: balance; }
-.public .sides .side.away { text-align: start; }
+.public .sides .side { display: flex; justify-content: end; align-items: center; gap: 1rem; text-align: end; text-wrap: balance; }
+.public .sides .side.away { justify-content: start; text-align: start; }
+.public .sides .side > span { min-width: 0; }
+.public .sides .crest { margin: 0; }
 .public .sides .score { font-size: clamp(3rem, 12vw, 5.5rem); font-variant-numeric: tabular-nums; letter-spacing: 0.02em; line-height: 1; white-space: nowrap; }
 .public .sides .score.none { color: var(--soft); font-size: var(--text-3xl); font-weight: 500; }
 .public .scorers { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2.5rem; margin-top: 1rem; padding-top: 0.75rem; border-top: 1px solid var(--line); font-size: var(--text-s); line-height: 1.5; overflow-wrap: anywhere; }
@@ -55,6 +58,8 @@ main.public, .public + footer { max-width: 60rem; }
   .public ul.matches li { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 0.8fr); }
   .public ul.matches .end { text-align: end; }
 }
+.public #tables :is(td, thead th + th) { white-space: nowrap; }
+.public #counts td:nth-child(2) { min-width: 7rem; }
 .public #tables :is(td, thead th + th), .public #counts :is(td, th):nth-child(n + 3) { text-align: end; }
 .public :is(#tables, #counts) :is(td, th):last-child { padding-inline-end: 0; }
 .public .bars { margin: 0; }
@@ -85,10 +90,16 @@ main.public, .public + footer { max-width: 60rem; }
 .public tbody :is(td, th) { overflow-wrap: anywhere; }
 .public thead th { overflow-wrap: normal; }
 .public tbody th { min-width: 6.5rem; }
+/* The crest above the name leaves it the whole width of its side. */
+@media (max-width: 56rem) {
+  .public .sides:has(.crest) .side { flex-direction: column-reverse; gap: 0.5rem; text-align: center; }
+  .public .sides:has(.crest) .side.away { flex-direction: column; }
+}
 @media (max-width: 30rem) {
   .public .board { padding: 1.5rem 0.75rem 1rem; }
   .public .sides { font-size: var(--text-l); gap: 0.25rem 0.75rem; }
   .public .scorers { gap: 0 1rem; }
+  .public #tables :is(td, thead th + th):not(:last-child) { padding-inline-end: 0.5rem; }
   .public ol.timeline li { grid-template-columns: minmax(0, 1fr) 3.25rem minmax(0, 1fr); }
 }
 `;

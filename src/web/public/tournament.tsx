@@ -9,10 +9,21 @@ import type { TournamentView } from '../../resources/tournament-lists.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { signed } from '../../browser/shared/goal-difference.ts';
 import { hasOneHalf } from '../../match/fixture.ts';
+import { Named } from '../layout/crest.tsx';
 import { Table } from '../layout/table.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
 import { Bracket, Fixtures, type ListedMatch } from './fixtures.tsx';
-import { liveScript, minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
+import {
+  type CrestOf,
+  crestsOf,
+  liveScript,
+  minutesOf,
+  PAGE,
+  pageContent,
+  pathOf,
+  pollSecondsOf,
+  type PublicPagesDeps,
+} from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import { picturePath } from './picture-address.ts';
 import type { PublicFile } from './serve.ts';
@@ -88,6 +99,7 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
   const path = pathOf('tournaments', tournament.slug);
   const address = deps.baseUrl() + path;
   const description = texts.tournamentAbout(tournament.name);
+  const crestOf = crestsOf(view, deps);
   const states = matches.map(({ state }) => state);
   const slugs = new Map(view.players.map(({ person }) => [person.id, person.slug]));
   // Who sees the tournament sees the pages of its players (rule PUBLIC-1).
@@ -121,13 +133,13 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
       <p class="about">{about.join(' · ')}</p>
       <Written text={tournament.description} />
       <Live id="tables">
-        <Tables teams={teams} words={words} />
+        <Tables {...{ teams, words, crestOf }} />
       </Live>
       <Live id="bracket">
-        <Bracket matches={matches} words={words} />
+        <Bracket {...{ matches, words, crestOf }} />
       </Live>
       <Live id="fixtures">
-        <Fixtures matches={matches} words={words} now={now} />
+        <Fixtures {...{ matches, words, crestOf, now }} />
       </Live>
       <Live id="counts">
         <Counts
@@ -159,9 +171,16 @@ const seriesOf = (tournament: TournamentView['tournament'], description: string,
     : { organizer: { '@type': 'SportsOrganization', name: tournament.host_club.name } }),
 });
 
-export function Tables({ teams, words: { screen, texts } }: { teams: readonly TournamentTeam[]; words: PublicWords }) {
+type TablesProps = {
+  readonly teams: readonly TournamentTeam[];
+  readonly words: PublicWords;
+  readonly crestOf: CrestOf;
+};
+
+export function Tables({ teams, words: { screen, texts }, crestOf }: TablesProps) {
   const groups = [...new Set(teams.flatMap(({ group_name: group }) => (group === null ? [] : [group])))];
   if (groups.length === 0) return null;
+  const hasCrests = teams.some((team) => crestOf(team) !== null);
   const { columns } = screen;
   const head = [
     texts.team,
@@ -183,7 +202,7 @@ export function Tables({ teams, words: { screen, texts } }: { teams: readonly To
           rows={teams
             .filter(({ group_name: name }) => name === group)
             .map((team) => [
-              team.name,
+              <Named path={crestOf(team)} name={team.name} keepsPlace={hasCrests} />,
               team.matches_played,
               team.wins,
               team.draws,

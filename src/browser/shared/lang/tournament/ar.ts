@@ -51,7 +51,7 @@ export const ar: TournamentWords = {
     shirtColorHint: 'تعرضه الشاشات والتراكبات ولوحة التسجيل.',
     noColor: 'بلا لون',
     badge: 'عنوان الشعار',
-    badgeHint: 'عنوان https لصورة. فارغ: شعار النادي.',
+    badgeHint: 'عنوان https لصورة. تعرضها الصفحات العامة إن كانت على هذا الخادم. فارغ: شعار النادي.',
     save: 'حفظ',
     back: 'رجوع',
     deleteTeam: 'حذف الفريق',

@@ -52,7 +52,8 @@ export const de: TournamentWords = {
     shirtColorHint: 'Anzeigen, Overlays und die Konsole zeigen sie.',
     noColor: 'keine Farbe',
     badge: 'Adresse des Wappens',
-    badgeHint: 'Eine https-Adresse eines Bildes. Leer: das Wappen des Vereins.',
+    badgeHint:
+      'Eine https-Adresse eines Bildes. Öffentliche Seiten zeigen es, wenn es auf diesem Server liegt. Leer: das Wappen des Vereins.',
     save: 'Speichern',
     back: 'Zurück',
     deleteTeam: 'Mannschaft löschen',

@@ -52,7 +52,8 @@ export const en = {
     shirtColorHint: 'Screens, overlays and the console show it.',
     noColor: 'no colour',
     badge: 'Address of the crest',
-    badgeHint: 'An https address of a picture. Empty: the crest of the club.',
+    badgeHint:
+      'An https address of a picture. Public pages show it if it is on this server. Empty: the crest of the club.',
     save: 'Save',
     back: 'Back',
     deleteTeam: 'Delete the team',

@@ -51,7 +51,8 @@ export const es: TournamentWords = {
     shirtColorHint: 'Lo muestran las pantallas, los overlays y la consola.',
     noColor: 'sin color',
     badge: 'Dirección del escudo',
-    badgeHint: 'Una dirección https de una imagen. Vacío: el escudo del club.',
+    badgeHint:
+      'Una dirección https de una imagen. Las páginas públicas la muestran si está en este servidor. Vacío: el escudo del club.',
     save: 'Guardar',
     back: 'Volver',
     deleteTeam: 'Eliminar el equipo',

@@ -52,7 +52,8 @@ export const fr: TournamentWords = {
     shirtColorHint: 'Les écrans, les overlays et la console la montrent.',
     noColor: 'aucune couleur',
     badge: 'Adresse de l’écusson',
-    badgeHint: 'Une adresse https d’une image. Vide : l’écusson du club.',
+    badgeHint:
+      'Une adresse https d’une image. Les pages publiques la montrent si elle est sur ce serveur. Vide : l’écusson du club.',
     save: 'Enregistrer',
     back: 'Retour',
     deleteTeam: 'Supprimer l’équipe',

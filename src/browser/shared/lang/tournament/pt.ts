@@ -51,7 +51,8 @@ export const pt: TournamentWords = {
     shirtColorHint: 'Os ecrãs, os overlays e a consola mostram-na.',
     noColor: 'sem cor',
     badge: 'Endereço do emblema',
-    badgeHint: 'Um endereço https de uma imagem. Vazio: o emblema do clube.',
+    badgeHint:
+      'Um endereço https de uma imagem. As páginas públicas mostram-na se estiver neste servidor. Vazio: o emblema do clube.',
     save: 'Guardar',
     back: 'Voltar',
     deleteTeam: 'Eliminar a equipa',
