@@ -8,6 +8,7 @@ import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import type { FactsLineup, FactsTable } from '../../../protocol/rest/facts.ts';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { openBrowser } from '../../support/browser.ts';
+import { faultsOf } from '../../support/overlay-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { shownStates } from '../../support/shown-states.ts';
 import { seriousViolations } from '../../support/axe.ts';
@@ -72,40 +73,6 @@ const show = async (name: string, query: string): Promise<void> => {
   await page.goto(`${server.overlay(channelOf(name))}?token=good&animation=off&${query}`);
 };
 
-/** The layout faults of the picture, in words; runs in the page. */
-function faultsOf(): string[] {
-  const faults: string[] = [];
-  const { scrollWidth, scrollHeight } = document.documentElement;
-  if (scrollWidth > innerWidth || scrollHeight > innerHeight)
-    faults.push(`the page is ${scrollWidth} × ${scrollHeight}`);
-  const isShortened = (element: Element): boolean => getComputedStyle(element).textOverflow === 'ellipsis';
-  const isInShortened = ({ parentElement }: Element): boolean =>
-    parentElement !== null && (isShortened(parentElement) || isInShortened(parentElement));
-  const clips = (element: Element): boolean => getComputedStyle(element).overflowX !== 'visible';
-  for (const element of document.querySelectorAll<HTMLElement>('#overlay *')) {
-    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
-    if (width === 0 || height === 0 || isInShortened(element)) continue;
-    const name = `${element.className} "${element.textContent.slice(0, 40)}"`;
-    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
-      faults.push(`${name} leaves the picture`);
-    // A name may be shortened by an ellipsis; nothing else may be wider or higher than its box.
-    const isWider = element.scrollWidth > element.clientWidth + 1;
-    const isHigher = element.scrollHeight > element.clientHeight + 2;
-    if (clips(element) && !isShortened(element) && !element.matches('.bench') && (isWider || isHigher)) {
-      faults.push(`${name} is cut off`);
-    }
-  }
-  const widgets = [...document.querySelectorAll('.place > *')].map((element) => element.getBoundingClientRect());
-  for (const [index, a] of widgets.entries()) {
-    for (const b of widgets.slice(index + 1)) {
-      if (a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1) {
-        faults.push('one widget covers another');
-      }
-    }
-  }
-  return faults;
-}
-
 const CASES: readonly [widget: string, testId: string, state: string][] = [
   ['scorebug', 'scorebug', 'added time'],
   ['scorebug', 'scorebug', 'first half, long names'],
@@ -168,6 +135,31 @@ describe('a widget', () => {
     const box = await page.locator('.bug-row').boundingBox();
     expect((box?.height ?? 0) / height).toBeCloseTo(62 / 1080, 2);
     expect(await page.evaluate(faultsOf)).toEqual([]);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+  });
+
+  test.each([
+    [2560, 240],
+    [1920, 192],
+    [1200, 240],
+  ])('is large enough to read on a strip of %i × %i, which has no panels', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    const faults: Record<string, string[]> = {};
+    for (const [widgets, testId, state] of [
+      ['scorebug,lower-third', 'lower-third', 'first half, long names'],
+      ['scorebug,lower-third&style=box&names=full', 'lower-third', 'first half, long names'],
+      ['scorebug,shootout', 'shootout', 'a shootout'],
+      ['scorebug', 'ticker', 'a tournament'],
+    ] as const) {
+      await show(state, `widgets=${widgets}`);
+      await page.getByTestId(testId).waitFor();
+      const found = await page.evaluate(faultsOf);
+      if (found.length > 0) faults[widgets] = found;
+    }
+    expect(faults).toEqual({});
+    await show('added time', 'widgets=scorebug,standings');
+    await page.getByTestId('standings').waitFor({ state: 'hidden' });
+    expect((await page.locator('.bug-row').boundingBox())?.height).toBeGreaterThan(36);
     await page.setViewportSize({ width: 1920, height: 1080 });
   });
 
