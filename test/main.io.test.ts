@@ -56,6 +56,16 @@ test('rule OPS-8: it logs its address, answers there, and ends with 0 on SIGTERM
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
+test.runIf(process.platform === 'linux' && (await bestDatabase()) === 'postgres')(
+  'its start takes little more memory than its work',
+  async () => {
+    const gateway = await spawnGateway({ env: await ownPlace() });
+    const status = await readFile(`/proc/${gateway.pid}/status`, 'utf8');
+    expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]), 'the most so far, kB').toBeLessThan(400_000);
+    expect(await gateway.stop()).toBe(0);
+  },
+);
+
 test.runIf(process.platform === 'linux')('rule OPS-26: it goes on when the reader of its log ends', async () => {
   const gateway = await spawnGateway({ env: { ...(await ownPlace()), TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN } });
   const writes = async (): Promise<number> =>
