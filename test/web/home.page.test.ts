@@ -131,6 +131,24 @@ describe('from the first page to an overlay', () => {
     await plain.close();
   });
 
+  test('rule PAGE-31: shows the matches of today beside the others on a wide display, and above them on any other', async () => {
+    const places = async (width: number) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(gateway.url);
+      expect(await fits()).toBe(true);
+      const boxes = await Promise.all(
+        ['section:has(#today)', '.others'].map((part) => page.locator(part).boundingBox()),
+      );
+      return boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+    };
+    const [today, others] = await places(1_600);
+    expect(others?.y).toBe(today?.y);
+    expect(others?.x).toBeGreaterThan((today?.x ?? 0) + (today?.width ?? 0));
+    const [above, below] = await places(1_599);
+    expect(below?.x).toBe(above?.x);
+    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+  });
+
   test('fits a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await fits()).toBe(true);
