@@ -124,7 +124,7 @@ test('a penalty is scored, missed or saved; a saved one names the goalkeeper and
   await kick('missed', 'Max');
   await kick('saved', 'Ana');
   const saved = page.getByTestId('history').locator('li').filter({ hasText: 'Penalty saved' });
-  expect(await saved.locator('.who').innerText()).toBe('Riverside · Ana Silva · Eva Lopes (Goalkeeper)');
+  await expect.poll(() => saved.locator('.who').innerText()).toBe('Riverside · Ana Silva · Eva Lopes (Goalkeeper)');
   const inPlay = [
     ['PenaltyScored', 'home', 'Ana Silva', undefined],
     ['PenaltyMissed', 'home', 'Max Member', undefined],
