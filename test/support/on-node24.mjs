@@ -13,11 +13,11 @@ export const FAILED = 'FAILED ';
 /** The exit code of `timeout` when the time is over. */
 const TIMED_OUT = 124;
 
-/** Runs a command behind all other tests. Resolves to the exit code and all that was printed. */
-const run = (command, args, env = {}) =>
+/** Runs a command. Resolves to the exit code and all that was printed. `isBehind`: all else goes first. */
+const run = (command, args, { env = {}, isBehind = false } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-    if (child.pid !== undefined) setPriority(child.pid, BEHIND);
+    if (isBehind && child.pid !== undefined) setPriority(child.pid, BEHIND);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
     child.on('error', (error) => resolve({ code: 1, output: error.message }));
@@ -26,7 +26,7 @@ const run = (command, args, env = {}) =>
 
 /** Makes the root. Resolves to why this machine cannot; empty when it can. */
 export async function prepareNode24() {
-  const { code, output } = await run('timeout', [`${PREPARE_S}`, 'bash', script, '--prepare']);
+  const { code, output } = await run('timeout', [`${PREPARE_S}`, 'bash', script, '--prepare'], { isBehind: true });
   if (code === 0) return '';
   if (code === TIMED_OUT) return `its Debian 13 was not ready within ${PREPARE_S} s`;
   return output.split('\n').at(-1) || `its Debian 13 cannot be made: exit code ${code}`;
@@ -34,7 +34,7 @@ export async function prepareNode24() {
 
 /** Runs the tests that need no browser, with these databases. Resolves to how many passed and failed, and the lines about those that failed. */
 export async function runOnNode24(env) {
-  const { output } = await run('bash', [script, '--prepared', '--without-browser'], { ...env, ...FEW_RUNS });
+  const { output } = await run('bash', [script, '--prepared', '--without-browser'], { env: { ...env, ...FEW_RUNS } });
   const [last = '', ...lines] = output.split('\n').reverse();
   const counts = /^(\d+) passed, (\d+) failed$/.exec(last);
   process.stdout.write(`Node.js 24 on Debian 13:\n${lines.reverse().join('\n')}\n${counts ? '' : `${last}\n`}`);

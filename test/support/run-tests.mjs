@@ -163,33 +163,32 @@ const testsBehind = async () => {
   return [checks, units, ...(isCi ? await runMoved() : [])];
 };
 
-/** Runs the plain tests on Node.js 24 as soon as it is there. Only in CI. */
-const testsOnNode24 = async (preparing) => {
-  withoutNode24 = await preparing;
-  if (withoutNode24 !== '') return [];
+/** Those of CI on Node.js 24. */
+const testsOnNode24 = async () => {
   const result = await runOnNode24(databases);
   for (const failure of result.failures) failures.push(`on Node.js 24: ${failure}`);
-  return [result];
+  return result;
 };
 
 const everything = async () => {
   const preparing = isCi ? prepareNode24() : Promise.resolve(withoutNode24);
-  const behind = Promise.all([testsBehind(), testsOnNode24(preparing)]);
+  const behind = testsBehind();
   // Tests with faults wait most of their time, and what is beside them only takes what they leave.
   const faults = await runTests(FAULT_TESTS);
-  const others = (await preparing) === '' ? TESTS_BESIDE_NODE24 : OTHER_TESTS;
-  // Tests of pages and databases wait for processes: five at a time keep two cores busy.
-  const [most, lone, few] = await Promise.all([
-    runTests([...others, '--maxWorkers=4']),
+  withoutNode24 = await preparing;
+  const hasNode24 = withoutNode24 === '';
+  // Tests of pages and databases wait for processes: five or six at a time keep two cores busy.
+  const most = await Promise.all([
+    runTests(hasNode24 ? [...TESTS_BESIDE_NODE24, '--maxWorkers=3'] : [...OTHER_TESTS, '--maxWorkers=4']),
     runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
-    behind,
+    ...(hasNode24 ? [testsOnNode24()] : []),
   ]);
-  return [faults, most, lone, ...few.flat()];
+  return [faults, ...most, ...(await behind)];
 };
 
 const withoutBrowser = async () => [
   await runUnitTests({}, { isBehind: false }),
-  await runTests([...PLAIN_TESTS, '--maxWorkers=3']),
+  await runTests([...PLAIN_TESTS, '--maxWorkers=2']),
   await runTests([MOCKING], { isShownAtEnd: true }),
 ];
 
