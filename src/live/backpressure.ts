@@ -20,9 +20,12 @@ export function block(session: Session, timing: Timing): void {
     owed: new Map(),
   };
   setImmediate(() => {
-    if (!session.blocked) return;
-    for (const name of session.channels.keys()) session.socket.unsubscribe(name);
+    if (session.blocked) unsubscribe(session);
   });
+}
+
+function unsubscribe({ channels, socket }: Session): void {
+  for (const name of channels.keys()) socket.unsubscribe(name);
 }
 
 /** Closes the session when its socket takes no data for `stuckMs`; any progress restarts the time. */
@@ -40,8 +43,10 @@ function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout
  * because a thousand readers may go on at once.
  */
 export function drained(session: Session): void {
-  const { blocked, socket } = session;
-  if (blocked && socket.buffered() === 0) void eachInTurns([session], goOn, ownerOf(session));
+  if (!session.blocked) return;
+  // The socket has room again: without this, a publish before the next turn would send it a delta after those that it lost.
+  unsubscribe(session);
+  if (session.socket.buffered() === 0) void eachInTurns([session], goOn, ownerOf(session));
 }
 
 function goOn(session: Session): void {

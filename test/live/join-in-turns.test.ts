@@ -12,6 +12,7 @@ import { joinInTurns } from '../../src/live/join-in-turns.ts';
 import { leave, release, type Session } from '../../src/live/session.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { newCounters } from '../../src/ops/counters.ts';
+import { eachInTurns } from '../../src/ops/turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 type Frame = { type: string; epoch?: string; seq: number; from?: number; state?: unknown; patch?: unknown };
@@ -121,6 +122,22 @@ it('rule OPS-18: hundreds of subscribers that come back share the time of a turn
   expect(stand.answered(), 'the crowd still waits').toBeLessThan(100);
   await joined;
   expect(stand.answered()).toBe(301);
+  stand.close();
+});
+
+it('P29 a socket that drains before it was unsubscribed gets no delta before its snapshot', async () => {
+  // In a turn with its whole time, of which the join leaves none for the snapshot.
+  await eachInTurns([0], () => undefined);
+  await nextTurn();
+  const stand = openStand({ sendMs: 3 });
+  const session = stand.enter(1);
+  stand.fill(session);
+  const joined = stand.join(session);
+  stand.drain(session);
+  stand.advance();
+  await joined;
+  await expect.poll(() => stand.framesOf(session).length).toBeGreaterThan(0);
+  expect(follow(stand.framesOf(session), null)).toEqual({ seq: 2, state: stateOf(2) });
   stand.close();
 });
 
