@@ -62,7 +62,7 @@ const MATCHES: readonly ListedMatch[] = [
   listed(5, SAMPLES.full, ['Croatia', ARABIC], 'Semi-final'),
   listed(6, SAMPLES.before, ['France', 'Winner of SF2'], 'Final'),
 ];
-const TEAMS = (SAMPLE_FACTS.tables[0]?.rows ?? []).map((row, index) => ({
+export const TEAMS = (SAMPLE_FACTS.tables[0]?.rows ?? []).map((row, index) => ({
   ...{
     id: row.id,
     name: [row.name, ARABIC, LONG, 'FCK'][index] ?? row.name,

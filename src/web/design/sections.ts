@@ -212,7 +212,16 @@ export const SECTIONS: readonly SampleSection[] = [
   }),
   siteSection('manage', 'Forms of the management pages', {
     page: ['lineupFault', 'lineupStale', 'personStale', 'tournamentFault'],
-    long: ['gameProblems', 'gameStale', 'settingsProblem', 'settingsStale', 'squadProblem'],
+    long: [
+      'gameProblems',
+      'gameStale',
+      'settingsProblem',
+      'settingsStale',
+      'squadProblem',
+      'matchProblems',
+      'teamStale',
+      'fixturesPreview',
+    ],
     phone: ['gameStale', 'lineupFault'],
   }),
   siteSection('integrations', 'Keys, view tokens, webhooks', {

@@ -5,16 +5,17 @@ import * as account from './account-samples.tsx';
 import * as home from './home-samples.tsx';
 import * as integrations from './integration-samples.tsx';
 import * as manage from './manage-samples.tsx';
+import * as tournament from './tournament-samples.tsx';
 
 type SitePage = (language: PageLanguage) => VNode;
 
-const PAGES: Readonly<Record<string, SitePage>> = { ...account, ...home, ...integrations, ...manage };
+const PAGES: Readonly<Record<string, SitePage>> = { ...account, ...home, ...integrations, ...manage, ...tournament };
 /** The names of the pages of each kind. */
 export const PAGE_NAMES = {
   account: Object.keys(account),
   home: Object.keys(home),
   integrations: Object.keys(integrations),
-  manage: Object.keys(manage),
+  manage: Object.keys({ ...manage, ...tournament }),
 } as const;
 
 /** The folder of the script that a page runs. */

@@ -10,6 +10,8 @@ type Footprint = Readonly<Record<string, number>>;
 const SOCKETS_MAX = 11;
 /** The client of PostgreSQL keeps two timers for each of its connections, which come and go with the load. */
 const TIMERS_PER_SOCKET = 2;
+/** An idle node has one timer more than that, and two fewer for each spare connection. A leak would have one for each fault. */
+const TIMERS_SPARE = 2;
 const BACK_WITHIN_MS = 10_000;
 
 async function footprint({ nodes, redis }: Cluster): Promise<Footprint> {
@@ -25,7 +27,7 @@ async function footprint({ nodes, redis }: Cluster): Promise<Footprint> {
     held[`node ${name}: sockets over ${SOCKETS_MAX}`] = Math.max(0, sockets - SOCKETS_MAX);
     held[`node ${name}: timers but those of sockets`] = Math.max(
       0,
-      value('nodejs_active_resources{type="Timeout"}') - sockets * TIMERS_PER_SOCKET,
+      value('nodejs_active_resources{type="Timeout"}') - sockets * TIMERS_PER_SOCKET - TIMERS_SPARE,
     );
   }
   return held;

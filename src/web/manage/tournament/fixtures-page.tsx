@@ -72,7 +72,7 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
 /** The words of a page do not name their language. */
 const languageOf = ({ tournament }: PageWords): Language => tournament.language;
 
-function firstValues({ view, zone }: TournamentStaff): PlanValues {
+export function firstValues({ view, zone }: TournamentStaff): PlanValues {
   const hasGroups = view.teams.some(({ group_name: group }) => group !== null);
   const day = view.tournament.start_date?.slice(0, 10) ?? localText(zone, Date.now() + DAY_MS).slice(0, 10);
   return {
@@ -143,7 +143,7 @@ type Props = TournamentStaff & {
   readonly preview: FixturesAnswer | null;
 };
 
-function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
+export function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
   const { language, words: all } = usePageLanguage();
   const { tournament: words, fixtures } = all;
   const known = view.matches.length;

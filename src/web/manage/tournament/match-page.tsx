@@ -147,7 +147,7 @@ const PATHS: Readonly<Record<keyof MatchValues, readonly string[]>> = {
   ...{ home_penalties: ['score.home_penalties'], away_penalties: ['score.away_penalties'] },
 };
 
-function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row | null }) {
+export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row | null }) {
   const { staff, view, zone, row, values, faults, hidden, newer } = props;
   const all = useWords();
   const { tournament: words } = all;

@@ -141,7 +141,7 @@ const teamPage = (staff: Staff, row: Row, form: TeamForm): Answer =>
     <TeamPage {...{ staff, row, ...form }} />,
   );
 
-function TeamPage({
+export function TeamPage({
   staff,
   row,
   values,
