@@ -55,6 +55,17 @@ export async function faultsOf(): Promise<string[]> {
         faults.push(`${nameOf(element)} does not fit`);
       }
     }
+    for (const element of all('.team > .name').filter(isDrawn)) {
+      // Arabic letters reach far below their line.
+      if (getComputedStyle(element).overflowY !== 'visible') faults.push(`${nameOf(element)} is cut below`);
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const [text, plate] = [range, element.closest('.team')].map((part) => part?.getBoundingClientRect());
+      // A line is higher than its letters by a tenth above and below.
+      const spare = parseFloat(getComputedStyle(element).fontSize) / 10;
+      if (text && plate && (text.top + spare < plate.top || text.bottom - spare > plate.bottom))
+        faults.push(`${nameOf(element)} touches the edge of its plate`);
+    }
     for (const tile of all('.tile')) {
       const box = tile.getBoundingClientRect();
       const parts = [

@@ -16,6 +16,8 @@ export function faultsOf(): string[] {
     const name = `${element.className} "${element.textContent.slice(0, 40)}"`;
     if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
       faults.push(`${name} leaves the picture`);
+    // Arabic letters reach far below their line.
+    if (isShortened(element) && getComputedStyle(element).overflowY !== 'visible') faults.push(`${name} is cut below`);
     // A name may be shortened by an ellipsis; nothing else may be wider or higher than its box.
     const isWider = element.scrollWidth > element.clientWidth + 1;
     const isHigher = element.scrollHeight > element.clientHeight + 2;

@@ -5,6 +5,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { faultsOf } from '../../support/layout-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { SCREEN_SIZES } from '../../support/screen-sizes.ts';
+import { feedState } from '../../support/shown-feeds.ts';
 import { shownFacts } from '../../support/shown-facts.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
@@ -78,6 +79,19 @@ test('rule PAGE-17: goals that do not fit take turns, and their number is shown'
   expect(seen.size).toBe(7);
   // The other tests use the same page.
   await page.clock.resume();
+});
+
+test('tiles hold long names, and Arabic ones, whose letters reach far below their line', async () => {
+  const feed = feedState(8, (index) => index);
+  if (feed.kind !== 'tournament') throw new Error('no feed');
+  const named = Object.entries(feed.matches).map(([id, match], index) => {
+    const name = index % 2 === 0 ? 'نادي الهلال السوداني الرياضي' : 'الأهلي القاهرة';
+    return [id, { ...match, home: { name } }];
+  });
+  server.put('match:9993', { ...feed, matches: Object.fromEntries(named) });
+  await page.goto(`${server.screen('match:9993')}?token=good`);
+  await page.waitForSelector('.board');
+  expect(await faultsAtEachSize()).toEqual({});
 });
 
 describe('a strip', () => {
