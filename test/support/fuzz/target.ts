@@ -91,7 +91,9 @@ export async function openTarget(): Promise<Target> {
       return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
     },
     isAlive: () => gateway.isAlive(),
-    lastWords: () => [gateway.end(), ...gateway.errors, ...gateway.lines.slice(-5)].join('\n').slice(-3_000),
+    // How it ended stands first: its lines may be long.
+    lastWords: () =>
+      `${gateway.end()}\n${[...gateway.errors, ...gateway.lines.slice(-5)].join('\n').slice(-3_000)}`,
     troubles: () => gateway.lines.filter((line) => line.includes('"level":"error"') || line.includes('"level":50')),
     memory: () => memoryUsageOf(gateway.errors.join('')),
     async close() {
