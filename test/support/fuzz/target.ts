@@ -92,8 +92,7 @@ export async function openTarget(): Promise<Target> {
     },
     isAlive: () => gateway.isAlive(),
     // How it ended stands first: its lines may be long.
-    lastWords: () =>
-      `${gateway.end()}\n${[...gateway.errors, ...gateway.lines.slice(-5)].join('\n').slice(-3_000)}`,
+    lastWords: () => `${gateway.end()}\n${[...gateway.errors, ...gateway.lines.slice(-5)].join('\n').slice(-3_000)}`,
     troubles: () => gateway.lines.filter((line) => line.includes('"level":"error"') || line.includes('"level":50')),
     memory: () => memoryUsageOf(gateway.errors.join('')),
     async close() {
