@@ -30,7 +30,7 @@ export type StoredTournament = {
   readonly timezone: string;
   readonly tieBreaks: readonly TieBreak[];
   readonly teams: readonly TeamDetails[];
-  /** The addresses of the pictures that teams have, by the id of the team; a team without one has that of its club. */
+  /** The addresses of the pictures that teams have, by the id of the team; a team without one has the crest of its club. */
   readonly crests: Readonly<Record<string, string>>;
   /** By team, number, name. */
   readonly players: readonly TournamentPlayerRow[];

@@ -97,7 +97,7 @@ function RowDetails({ board, event }: { board: Board; event: BoardEvent }) {
       ]
     : [
         [' · ', player],
-        // Of an own goal the row is that of the other side.
+        // The row of an own goal belongs to the other side.
         [' (', event.own_goal && player !== undefined ? opponents : undefined, ')'],
         [player === undefined ? ' · ' : between, second],
       ];

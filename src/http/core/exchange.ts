@@ -36,7 +36,7 @@ export class Exchange {
   authorization = '';
   /** Requests that the caller may still send at once, a whole number; null when none are counted. */
   allowance: number | null = null;
-  /** Whose allowance a large answer counts against; null if nobody's. */
+  /** The spender whose allowance a large answer counts against; null if there is none. */
   spender: Spender | null = null;
   readonly #startedAt = this.activeAt;
   readonly #context: ExchangeContext;

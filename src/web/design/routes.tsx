@@ -22,7 +22,7 @@ export type DesignDeps = {
 /** The samples load nothing but files of this site, and may be framed by it. */
 const policy = contentPolicy({ 'script-src': "'self'", 'frame-ancestors': "'self'" });
 
-/** For a sample that is a page of the site, with its script. Browsers that know `frame-ancestors` follow it, whatever `X-Frame-Options` says. */
+/** For a sample that is a page of the site, with its script. Browsers that know `frame-ancestors` ignore `X-Frame-Options`. */
 const framed = contentPolicy({ 'frame-src': "'self'", 'frame-ancestors': "'self'", 'script-src': "'self'" });
 
 /** The element that each kind of page draws into. */
