@@ -3,7 +3,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import type { BoardEvent, ChannelState, MatchState } from '../../protocol/wire/board.ts';
+import type { BoardEvent, MatchState } from '../../protocol/wire/board.ts';
 import type { Language } from '../../src/browser/shared/language.ts';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { launchBrowser } from './browser.ts';
@@ -12,7 +12,7 @@ import { openTestGateway, type TestGateway } from './gateway.ts';
 import { homePictures } from './home-pictures.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
 import { shownFacts } from './shown-facts.ts';
-import { shownStates } from './shown-states.ts';
+import { shownState } from './shown-state.ts';
 import { sitePictures } from './site-pictures.ts';
 
 /** The servers and the browser that pictures are taken with. */
@@ -35,12 +35,6 @@ export type Picture = {
 };
 
 const CHANNEL = 'match:701';
-const states = shownStates();
-function stateOf(name: string): ChannelState {
-  const state = states[name];
-  if (!state) throw new Error(`There is no state "${name}".`);
-  return state;
-}
 
 /** A screen of one of the shown states. */
 const screen = (name: string, state: string, [width, height]: readonly [number, number], query = ''): Picture => ({
@@ -50,7 +44,7 @@ const screen = (name: string, state: string, [width, height]: readonly [number, 
   show: ({ page, server }) => openScreen(page, server, state, query),
 });
 async function openScreen(page: Page, server: PageServer, state: string, query: string): Promise<void> {
-  server.put(CHANNEL, stateOf(state));
+  server.put(CHANNEL, shownState(state));
   server.putFacts(CHANNEL, shownFacts()[state] ?? {});
   await page.goto(`${server.screen(CHANNEL)}?token=good${query}`);
   await page.waitForSelector('.board, .list');
@@ -59,7 +53,7 @@ async function openScreen(page: Page, server: PageServer, state: string, query: 
 /** The show for a goal. */
 async function celebrate({ page, server }: Stage): Promise<void> {
   await openScreen(page, server, 'statistics after the match', '');
-  const state = stateOf('statistics after the match') as MatchState;
+  const state = shownState('statistics after the match') as MatchState;
   const [id = '', board] = Object.entries(state.matches)[0] ?? [];
   if (!board) throw new Error('no match');
   const event: BoardEvent = {

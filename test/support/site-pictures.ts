@@ -7,6 +7,7 @@ import { PASSWORD } from './world/people.ts';
 import { TOKENS } from './world/tokens.ts';
 import type { Picture, Stage } from './screenshots.ts';
 import { shownFacts } from './shown-facts.ts';
+import { shownState } from './shown-state.ts';
 import { shownStates } from './shown-states.ts';
 
 const CHANNEL = 'match:701';
@@ -40,9 +41,7 @@ const table: FactsTable = {
 };
 
 async function openOverlay({ page, server }: Stage, state: string, widgets: string, query = ''): Promise<void> {
-  const shown = shownStates()[state];
-  if (!shown) throw new Error(`There is no state "${state}".`);
-  server.put(CHANNEL, shown);
+  server.put(CHANNEL, shownState(state));
   server.putFacts(CHANNEL, { competition: 'World Cup 2018', tables: [table], ...shownFacts()[state] });
   await page.goto(`${server.overlay(CHANNEL)}?token=good&widgets=${widgets}${query}`);
   await page.locator('.place > *').first().waitFor();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../support/browser.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { shownFacts } from '../../support/shown-facts.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownState } from '../../support/shown-state.ts';
 
 const CHANNEL = 'match:701';
 const BEFORE = 'before kick-off, names not known';
@@ -29,9 +29,7 @@ beforeEach(async () => {
 });
 
 async function open(state: string, widgets: string, facts: object = {}): Promise<void> {
-  const shown = shownStates()[state];
-  if (!shown) throw new Error(`There is no state "${state}".`);
-  server.put(CHANNEL, shown);
+  server.put(CHANNEL, shownState(state));
   server.putFacts(CHANNEL, { ...shownFacts()['line-ups'], kick_off: Date.now() + 3_600_000, ...facts });
   await page.goto(`${server.overlay(CHANNEL)}?token=good&widgets=scorebug,${widgets}`);
   await page.locator('.panel').waitFor();

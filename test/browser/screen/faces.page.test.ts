@@ -6,7 +6,7 @@ import { faultsOf } from '../../support/layout-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { SCREEN_SIZES } from '../../support/screen-sizes.ts';
 import { shownFacts } from '../../support/shown-facts.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownState } from '../../support/shown-state.ts';
 
 const CHANNEL = 'match:701';
 
@@ -25,9 +25,7 @@ afterAll(async () => {
 });
 
 async function open(name: string, on = page): Promise<void> {
-  const state = shownStates()[name];
-  if (!state) throw new Error(`There is no state "${name}".`);
-  server.put(CHANNEL, state);
+  server.put(CHANNEL, shownState(name));
   server.putFacts(CHANNEL, shownFacts()[name] ?? {});
   await on.goto(`${server.screen(CHANNEL)}?token=good`);
   await on.waitForSelector('.board, .list');

@@ -1,13 +1,12 @@
 // How a screen uses the shape of its display: with few goals, before the match, for a goal, and in tiles.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { faultsOf } from '../../support/layout-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { SCREEN_SIZES } from '../../support/screen-sizes.ts';
 import { shownFacts } from '../../support/shown-facts.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownState } from '../../support/shown-state.ts';
 
 const CHANNEL = 'match:701';
 
@@ -25,13 +24,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-function stateOf(name: string): ChannelState {
-  const state = shownStates()[name];
-  if (!state) throw new Error(`There is no state "${name}".`);
-  return state;
-}
 async function open(name: string, query = ''): Promise<void> {
-  server.put(CHANNEL, stateOf(name));
+  server.put(CHANNEL, shownState(name));
   server.putFacts(CHANNEL, shownFacts()[name] ?? {});
   await page.goto(`${server.screen(CHANNEL)}?token=good${query}`);
   await page.waitForSelector('.board');
@@ -126,7 +120,7 @@ describe('the animation', () => {
   });
   /** The match with one more goal, and its cause. */
   function score(name: string, event: ReturnType<typeof goal>): void {
-    const state = stateOf(name);
+    const state = shownState(name);
     const board = state.kind === 'match' ? state.matches['701'] : undefined;
     if (state.kind !== 'match' || !board) throw new Error('no match');
     const matches = { '701': { ...board, events: { ...board.events, new: event } } };
@@ -168,7 +162,7 @@ describe('the animation', () => {
     score(name, goal(scorer, more));
     await page.getByTestId('goal-animation').filter({ hasText: 'TOR!' }).waitFor();
     expect(await faultsEverywhere()).toEqual({});
-    server.change(CHANNEL, stateOf(name), [{ action: 'deleted', marker_id: 'new', type: 'Goal' }]);
+    server.change(CHANNEL, shownState(name), [{ action: 'deleted', marker_id: 'new', type: 'Goal' }]);
     await page.getByTestId('goal-animation').filter({ hasText: 'Tor zurückgenommen' }).waitFor();
     expect(await faultsEverywhere()).toEqual({});
   });
