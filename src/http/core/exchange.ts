@@ -185,7 +185,7 @@ export class Exchange {
     this.#renderProblem = route.rendererOf(this);
     this.authorization = req.getHeader('authorization');
     if (this.method === 'GET' || this.method === 'HEAD') this.ifNoneMatch = req.getHeader('if-none-match');
-    else if (hasBody && route.bodyLimit > 0) this.#receive(route.bodyLimit, length);
+    else if (hasBody && route.bodyLimit > 0) this.#receive(route.bodyLimit, length, req.getHeader('connection'));
     return route;
   }
 
@@ -193,8 +193,7 @@ export class Exchange {
   #takeLater<T>(req: HttpRequest, admitted: Promise<T>, handle: (value: T) => Answered): void {
     this.#head = keptHead(req, this.#headNow());
     const answer = async (): Promise<Answer> => {
-      const value = await admitted;
-      const answered = handle(value);
+      const answered = handle(await admitted);
       this.#head = null;
       return answered;
     };
@@ -220,9 +219,10 @@ export class Exchange {
     }
   }
 
-  #receive(limit: number, length: number | null): void {
+  #receive(limit: number, length: number | null, connection: string): void {
     const res = this.#res;
-    const flow = { pause: () => res.pause(), resume: () => res.resume() };
+    const isLast = (): boolean => connection.length === 5 || this.#context.isDraining;
+    const flow = { pause: () => res.pause(), resume: () => res.resume(), isLast };
     const body = openRequestBody(limit, length, this.#context.bodyBytes, flow);
     this.#body = body;
     res.onData((chunk, isLast) => {

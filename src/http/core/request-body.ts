@@ -85,8 +85,13 @@ export type BodyBytes = { total: number; early: number };
 
 export const noBytes = (): BodyBytes => ({ total: 0, early: 0 });
 
-/** Stops and continues the arrival of bytes. */
-export type BodyFlow = { readonly pause: () => void; readonly resume: () => void };
+export type BodyFlow = {
+  /** Stops and continues the arrival of bytes. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Whether the connection ends with the answer. The library takes every `Connection` of five letters for `close`. */
+  readonly isLast: () => boolean;
+};
 
 export type RequestBody = {
   /** Adds the next part. It copies the bytes, because the memory belongs to the library. */
@@ -136,18 +141,32 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
     isPaused = false;
   }
 
-  function fail(error: Error): void {
+  function settle(): void {
+    if (failure) waiting?.reject(failure);
+    else waiting?.resolve(joined());
+    waiting = null;
+  }
+
+  /**
+   * In its callback for a part the library does not notice that an answer closes the connection. It would serve the request behind
+   * the body, on a connection that is gone.
+   */
+  function settleInCallback(): void {
+    if (flow.isLast()) setImmediate(settle);
+    else settle();
+  }
+
+  function reject(error: Error): void {
     failure ??= error;
     release();
-    waiting?.reject(failure);
-    waiting = null;
+    settleInCallback();
   }
 
   function keep(chunk: ArrayBuffer): void {
     const size = chunk.byteLength;
     const hasRoom = bytes.total + size <= TOTAL_MAX && (isAsked || bytes.early + size <= EARLY_TOTAL_MAX);
     if (!hasRoom) {
-      fail(busy());
+      reject(busy());
       return;
     }
     parts.push(Buffer.from(new Uint8Array(chunk)));
@@ -159,11 +178,11 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
   return {
     take(chunk, isLast) {
       received += chunk.byteLength;
-      if (received > limit && !failure) fail(tooLarge(limit));
+      if (received > limit && !failure) reject(tooLarge(limit));
       if (!failure && chunk.byteLength > 0) keep(chunk);
       if (isLast) {
         isWhole = true;
-        if (!failure) waiting?.resolve(joined());
+        if (!failure) settleInCallback();
       } else if (!isAsked && !failure && kept > EARLY_MAX && !isPaused) {
         isPaused = true;
         flow.pause();
@@ -181,7 +200,9 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
     },
     cut() {
       isPaused = false;
-      fail(new Error('The client disconnected.'));
+      failure ??= new Error('The client disconnected.');
+      release();
+      settle();
     },
     drop() {
       failure ??= new Error('The request is answered.');

@@ -253,4 +253,47 @@ describe('an exchange', () => {
     await server.idle();
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
+
+  it.each([
+    ['a long answer', 1, 40_000, 'Content-Length: 3', 'abc'],
+    ['a long answer to chunks', 1, 40_000, 'Transfer-Encoding: chunked', '3\r\nabc\r\n0\r\n\r\n'],
+    ['more answers than the library keeps', 30, 1_000, 'Content-Length: 3', 'abc'],
+  ])(
+    'rule LIMIT-17: serves no request behind a body with `Connection: close`: %s',
+    async (_what, times, length, framing, body) => {
+      let served = 0;
+      const { port, url } = await serve(
+        post(async (exchange) => {
+          served += 1;
+          await exchange.body();
+          return apiJson(200, 'x'.repeat(length));
+        }),
+        get('/behind', async () => {
+          served += 1;
+          await nextTurn();
+          return ok();
+        }),
+      );
+      const raw = await openRaw(port);
+      const sent = `POST /p HTTP/1.1\r\n${HOST}Connection: close\r\n${framing}\r\n\r\n${body}`;
+      raw.write(`${sent.repeat(times)}GET /behind HTTP/1.1\r\n${HOST}\r\n`);
+      await raw.closed;
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      expect(served).toBe(1);
+    },
+  );
+
+  it('answers a request with `Connection: close` and a body whole, then closes', async () => {
+    const { port } = await serve(
+      post(async (exchange) => apiJson(200, { body: (await exchange.body()).toString(), more: 'x'.repeat(40_000) })),
+    );
+    for (const cut of [0, 2]) {
+      const raw = await openRaw(port);
+      raw.write(`POST /p HTTP/1.1\r\n${HOST}Connection: close\r\nContent-Length: 3\r\n\r\n${'abc'.slice(0, cut)}`);
+      await nextTurn();
+      raw.write('abc'.slice(cut));
+      expect(JSON.parse((await raw.answer()).body)).toEqual({ body: 'abc', more: 'x'.repeat(40_000) });
+      await raw.closed;
+    }
+  });
 });

@@ -30,6 +30,7 @@ const REQUESTS = [
   `OPTIONS /api/v1/club HTTP/1.1\r\n${HOST}Origin: https://a.example\r\nAccess-Control-Request-Method: GET\r\n\r\n`,
   `${marker}Content-Length: ${MARKER.length}\r\n\r\n${MARKER}`,
   `${marker}Transfer-Encoding: chunked\r\n\r\n${MARKER.length.toString(16)}\r\n${MARKER}\r\n0\r\n\r\n`,
+  `${marker}Connection: close\r\nContent-Length: 2\r\n\r\n{}`.repeat(20) + get('/api/v1/club', bearer(TOKENS.club)),
   `POST /sign-in HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
 ];
 
