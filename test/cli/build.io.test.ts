@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ensureBuilt, markInUse } from '../../src/cli/build.mjs';
 
@@ -57,6 +58,19 @@ test('a build has the program, the schema and the pages under names that change 
   for (const address of Object.values<string>(manifest.screen))
     expect(existsSync(path.join(folder, 'pages', address))).toBe(true);
   expect(await run(`await import('${path.join(folder, 'main.js')}')`)).toEqual({ code: 0, out: 'ready' });
+});
+
+test('without installed packages each command says in one line what to do', async () => {
+  await cp(fileURLToPath(new URL('../../src', import.meta.url)), path.join(root, 'src'), { recursive: true });
+  for (const program of ['main', 'demo', 'import']) {
+    const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'src/start.mjs'), program], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([
+      1,
+      'The packages are not installed. Run "npm ci" in the folder of this checkout.\n',
+    ]);
+  }
 });
 
 test('unchanged sources are not built again; changed ones get another folder', async () => {
