@@ -14,8 +14,8 @@ export type Competition = FrameSizes & {
   close(): Promise<void>;
 };
 
-/** Matches played first to warm up: JavaScript is compiled while it runs. */
-const WARM_UP_MATCHES = 4;
+/** Matches played first to warm up: JavaScript is compiled while it runs, and most of it after some thousand markers. */
+const WARM_UP_MATCHES = 32;
 const WARM_UP_MARKERS = 240;
 const WARM_UP_IN_FLIGHT = 8;
 /** About as many as in a real match. */

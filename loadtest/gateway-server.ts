@@ -1,4 +1,5 @@
 // The gateway as a server of deliveries: updates are markers posted over REST, each with its commit.
+import { setTimeout } from 'node:timers/promises';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { openCrowd } from './crowd.ts';
 import { type DeliveryServer, sayClosed } from './delivery-server.ts';
@@ -19,6 +20,8 @@ export type GatewayOptions = ServerOptions & {
   readonly isRestarted?: boolean;
 };
 
+/** Markers per second: the credential has an allowance of 1,000 requests. */
+const WARM_UP_RATE = 800;
 /** The gateway closes a connection that is idle for 10 seconds. */
 const IDLE_MS = 4_000;
 
@@ -76,8 +79,10 @@ export async function openGatewayServer(fixture: Fixture, options: GatewayOption
     },
     async warmUp(matches, count, inFlight) {
       for (const match of matches) {
-        for (let sent = 0; sent < count; sent += inFlight)
-          await Promise.all(Array.from({ length: Math.min(inFlight, count - sent) }, () => post(match)));
+        for (let sent = 0; sent < count; sent += inFlight) {
+          const batch = Array.from({ length: Math.min(inFlight, count - sent) }, () => post(match));
+          await Promise.all([...batch, setTimeout((batch.length * 1_000) / WARM_UP_RATE)]);
+        }
       }
     },
     async close() {

@@ -85,6 +85,9 @@ export type BodyBytes = { total: number; early: number };
 
 export const noBytes = (): BodyBytes => ({ total: 0, early: 0 });
 
+/** For every request with a body: a stack trace of its own would cost more than the rest of this file. */
+const ANSWERED = new Error('The request is answered.');
+
 export type BodyFlow = {
   /** Stops and continues the arrival of bytes. */
   readonly pause: () => void;
@@ -205,7 +208,7 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
       settle();
     },
     drop() {
-      failure ??= new Error('The request is answered.');
+      failure ??= ANSWERED;
       release();
       resume();
     },
