@@ -6,6 +6,7 @@ import { pageLanguages } from './browser/shared/page-languages.ts';
 import { openAccountLinks } from './web/account/account-links.ts';
 import { openClubInvitations } from './web/account/club-invitations.ts';
 import { openAccounts } from './web/accounts.ts';
+import { spenderKey } from './auth/caller.ts';
 import { openChannelRights } from './auth/channel-rights.ts';
 import { openCredentialGuard } from './auth/credential-guard.ts';
 import { openCredentials } from './auth/credentials.ts';
@@ -194,7 +195,7 @@ async function serve(
   const sources = { ...rights, matchChannel: matches.channel, feedChannel: feeds.channel, airChannel: onAir.channel };
   const sessions = openSessions({
     ...{ ...sources, counts, events, timing, logger },
-    ...{ identify: guard.identify, recheck: credentials.recheck, scopeInMemory: matches.scope },
+    ...{ identify: guard.identify, recheck: credentials.recheck, scopeInMemory: matches.scope, ownerOf: spenderKey },
   });
   const lastUsed = openLastUsed({
     write: queries.writeUses,
@@ -224,8 +225,7 @@ async function serve(
 
   const streams = mountLive(server, `${API_ROOT}/live`, {
     ...{ sessions, counts, logger, isHttps, streamTopics, timing },
-    known: credentials.known,
-    identify: guard.identify,
+    ...{ known: credentials.known, identify: guard.identify },
     isDraining: () => isDraining,
     isTrusted: config.isTrustedProxy,
     maxConnections: connectionsMax,

@@ -59,7 +59,7 @@ function settle(session: Session, verdict: Verdict, deps: RightsDeps): void {
     closeFor(session, verdict, CLOSE.unauthorized);
     return;
   }
-  session.state = { phase: 'open', caller: verdict };
+  session.state = { ...session.state, caller: verdict };
   for (const name of [...session.channels.keys()]) {
     if (stillReads(verdict, name, deps)) continue;
     leave(session, name);

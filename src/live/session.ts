@@ -4,7 +4,7 @@ import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { DownFrame } from '../../protocol/wire/down.ts';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { Ref, Since } from '../../protocol/wire/up.ts';
-import { type Caller, spenderKey } from '../auth/caller.ts';
+import type { Caller } from '../auth/caller.ts';
 import type { Counters } from '../ops/counters.ts';
 import { isStoreAway, type Problem } from '../ops/problem.ts';
 import type { Allowance } from './frame-allowance.ts';
@@ -36,7 +36,8 @@ export type Socket = {
 
 type SessionState =
   | { readonly phase: 'waiting'; readonly timer: NodeJS.Timeout }
-  | { readonly phase: 'open'; readonly caller: Caller }
+  /** `owner`: who spends the allowance. */
+  | { readonly phase: 'open'; readonly caller: Caller; readonly owner: string }
   | { readonly phase: 'closed' };
 
 /** The socket is full: the session sends no frames until it drains. */
@@ -126,9 +127,8 @@ export function join(
   return frames;
 }
 
-/** Whose works take turns with those of others (`inTurns`): who spends the session's allowance. */
-export const ownerOf = ({ state }: Session): string | undefined =>
-  state.phase === 'open' ? spenderKey(state.caller) : undefined;
+/** Whose works take turns with those of others (`inTurns`). */
+export const ownerOf = ({ state }: Session): string | undefined => (state.phase === 'open' ? state.owner : undefined);
 
 export function leave(session: Session, name: AnyChannel): void {
   const channel = session.channels.get(name);

@@ -59,7 +59,11 @@ function openStand({ sendMs = 0 } = {}) {
         unsubscribe: () => (socket.isSubscribed = false),
         buffered: () => (socket.isFull ? 1 : 0),
       },
-      state: { phase: 'open', caller: { kind: 'club_static', tokenId: maker, club: 'riverside' } },
+      state: {
+        phase: 'open',
+        caller: { kind: 'club_static', tokenId: maker, club: 'riverside' },
+        owner: `token:${maker}`,
+      },
       channels: new Map(),
       blocked: null,
       ...{ heardAt: 0, pingedAt: null, allowance: freshAllowance(0), answers: freshAnswers(0) },

@@ -45,8 +45,7 @@ export const importTable: readonly Rule[] = [
   {
     // Of callers, stored rows and messages it imports only the types.
     of: ['src/live/'],
-    // Works of one subscriber take turns with those of others, by who spends the allowance.
-    mayImport: ['src/live/', 'src/match/', 'src/ops/', 'src/auth/caller.ts', 'protocol/', 'node:'],
+    mayImport: ['src/live/', 'src/match/', 'src/ops/', 'protocol/', 'node:'],
     mayImportTypesOf: ['src/store/', 'src/cluster/', 'src/auth/'],
   },
   {

@@ -4,5 +4,8 @@
 /** The letters of Latin-1 that UTF-8 writes in another way. */
 const LATIN = /[\x80-\xff]/;
 
+/** Much faster than the expression, which reads a text without such letters to its end. */
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
+
 /** The text, or its bytes where the library might send others. */
-export const utf8 = (text: string): string | Buffer => (LATIN.test(text) ? Buffer.from(text) : text);
+export const utf8 = (text: string): string | Buffer => (!isAscii(text) && LATIN.test(text) ? Buffer.from(text) : text);
