@@ -10,7 +10,8 @@ const AT_ONCE = Math.min(times, 1_000);
 const part = Buffer.from(text.repeat(AT_ONCE), 'latin1');
 
 function open() {
-  const socket = connect(port, '127.0.0.1');
+  // A busy server may not have taken a connection that its client believes in. Without a byte only a probe tells the one of the other.
+  const socket = connect({ port, host: '127.0.0.1', keepAlive: times === 0, keepAliveInitialDelay: 1_000 });
   let sent = 0;
   socket.pause();
   function go() {
