@@ -221,8 +221,8 @@ export class Exchange {
 
   #receive(limit: number, length: number | null, connection: string): void {
     const res = this.#res;
-    const isLast = (): boolean => connection.length === 5 || this.#context.isDraining;
-    const flow = { pause: () => res.pause(), resume: () => res.resume(), isLast };
+    const closesAfter = (): boolean => connection.length === 5 || this.#context.isDraining;
+    const flow = { pause: () => res.pause(), resume: () => res.resume(), closesAfter };
     const body = openRequestBody(limit, length, this.#context.bodyBytes, flow);
     this.#body = body;
     res.onData((chunk, isLast) => {

@@ -93,7 +93,7 @@ export type BodyFlow = {
   readonly pause: () => void;
   readonly resume: () => void;
   /** Whether the connection ends with the answer. The library takes every `Connection` of five letters for `close`. */
-  readonly isLast: () => boolean;
+  readonly closesAfter: () => boolean;
 };
 
 export type RequestBody = {
@@ -155,13 +155,17 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
    * the body, on a connection that is gone.
    */
   function settleInCallback(): void {
-    if (flow.isLast()) setImmediate(settle);
+    if (flow.closesAfter()) setImmediate(settle);
     else settle();
   }
 
-  function reject(error: Error): void {
+  function fail(error: Error): void {
     failure ??= error;
     release();
+  }
+
+  function refuse(error: Error): void {
+    fail(error);
     settleInCallback();
   }
 
@@ -169,7 +173,7 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
     const size = chunk.byteLength;
     const hasRoom = bytes.total + size <= TOTAL_MAX && (isAsked || bytes.early + size <= EARLY_TOTAL_MAX);
     if (!hasRoom) {
-      reject(busy());
+      refuse(busy());
       return;
     }
     parts.push(Buffer.from(new Uint8Array(chunk)));
@@ -181,7 +185,7 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
   return {
     take(chunk, isLast) {
       received += chunk.byteLength;
-      if (received > limit && !failure) reject(tooLarge(limit));
+      if (received > limit && !failure) refuse(tooLarge(limit));
       if (!failure && chunk.byteLength > 0) keep(chunk);
       if (isLast) {
         isWhole = true;
@@ -203,13 +207,11 @@ export function openRequestBody(limit: number, length: number | null, bytes: Bod
     },
     cut() {
       isPaused = false;
-      failure ??= new Error('The client disconnected.');
-      release();
+      fail(new Error('The client disconnected.'));
       settle();
     },
     drop() {
-      failure ??= ANSWERED;
-      release();
+      fail(ANSWERED);
       resume();
     },
     isWhole: () => isWhole,

@@ -8,7 +8,7 @@ const PART = 16_384;
 /** A body of `parts` parts, of which the last has not arrived. */
 function arriving(bytes: BodyBytes, parts = 1) {
   let isPaused = false;
-  const flow = { pause: () => void (isPaused = true), resume: () => void (isPaused = false), isLast: () => false };
+  const flow = { pause: () => void (isPaused = true), resume: () => void (isPaused = false), closesAfter: () => false };
   const body = openRequestBody(API_BODY_LIMIT, null, bytes, flow);
   for (let part = 0; part < parts; part += 1) body.take(new ArrayBuffer(PART), false);
   return { body, isPaused: () => isPaused };
