@@ -61,6 +61,12 @@ test('rule PAGE-10: on a slow, lossy and cut network each entry and each correct
   await phone.hears('ONLINE');
   const network = await spoil(phone);
   const cut = (isCut: boolean): Promise<void> => context.setOffline(isCut);
+  /** A goal whose names are tapped before its first request: later ones, by slow taps, would be edits of their own. */
+  const goal = async (side: 'home' | 'away', ...names: string[]): Promise<void> => {
+    await cut(true);
+    await phone.record(side, 'Goal', ...names);
+    await cut(false);
+  };
   await page.locator('.team-sheet.away select').selectOption({ label: '3 Eva Lopes' });
   await page.getByTestId('ready').click();
   await expect.poll(shown).toEqual(['Start', 'Keeper Eva Lopes']);
@@ -78,7 +84,7 @@ test('rule PAGE-10: on a slow, lossy and cut network each entry and each correct
   await expect.poll(shown).toContain('Goal home Ana Silva');
 
   // A goal that is undone while its own request is on the way.
-  await phone.record('away', 'Goal', 'Eva', 'No assist');
+  await goal('away', 'Eva', 'No assist');
   await history.locator('[data-type=Goal].away').getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(phone.score).toBe('1–0');
 
@@ -126,7 +132,7 @@ test('rule PAGE-10: on a slow, lossy and cut network each entry and each correct
   await phone.step('Start 2nd half');
 
   // Another scorekeeper has the goal too. Each of the two entries is named, and one goes.
-  await phone.record('away', 'Goal', 'Eva', 'No assist');
+  await goal('away', 'Eva', 'No assist');
   await phone.hears('ONLINE');
   const twice = { id: SECOND, type: 'Goal', team: 'away', timestamp: iso(Date.now()) };
   await site.gateway.call('POST', markers, { token: TOKENS.tournament, body: twice });
@@ -148,7 +154,7 @@ test('rule PAGE-10: on a slow, lossy and cut network each entry and each correct
   await period.getByText('Full time').waitFor();
   expect(await page.getByTestId('column-home').count()).toBe(0);
   await page.getByRole('button', { name: 'Correct the match' }).click();
-  await phone.record('home', 'Goal', 'Max', 'No assist');
+  await goal('home', 'Max', 'No assist');
   await expect
     .poll(async () => (await shown()).slice(8))
     .toEqual(['HalfTime', 'Start', 'Goal away Eva Lopes', 'FullTime', 'Goal home Max Member']);
