@@ -77,6 +77,7 @@ unshare --mount --propagation private bash -euo pipefail -c '
   cp /etc/resolv.conf /etc/hosts "$root/etc/"
   exec chroot "$root" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/root TMPDIR=/tmp LANG=C.UTF-8 \
     ${DATABASE_URL:+DATABASE_URL="$DATABASE_URL"} ${REDIS_URL:+REDIS_URL="$REDIS_URL"} ${CI:+CI="$CI"} \
-    ${scripts:+TOUCHLINE_SHARED="$scripts"} ${FC_RUNS:+FC_RUNS="$FC_RUNS"} UWS_HTTP_MAX_HEADERS_SIZE=65536 \
+    ${scripts:+TOUCHLINE_SHARED="$scripts"} ${FC_RUNS:+FC_RUNS="$FC_RUNS"} \
+    ${TEST_MODULES_FOLDER:+TEST_MODULES_FOLDER="$TEST_MODULES_FOLDER"} UWS_HTTP_MAX_HEADERS_SIZE=65536 \
     bash -c "cd \"$checkout\"; node --version; ldd --version | head -n 1; $run" tests "$@"
 ' node24 "${tests[@]}"

@@ -3,9 +3,9 @@
 // version of Node.js. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
-import { setPriority, tmpdir } from 'node:os';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
@@ -125,14 +125,18 @@ const databases = {
   ...(database ? { DATABASE_URL: database.url } : {}),
   ...(redis ? { REDIS_URL: redis.url } : {}),
 };
-const folder = await mkdtemp(path.join(tmpdir(), 'touchline-tests-'));
+await mkdir(path.join(root, '.cache'), { recursive: true });
+/** In the checkout, where the run on Node.js 24 finds it too. */
+const folder = await mkdtemp(path.join(root, '.cache', 'tests-'));
+/** Transformed modules. The run on Node.js 24 is given those of the run that starts it. */
+const modules = process.env.TEST_MODULES_FOLDER || path.join(folder, 'modules');
 let runs = 0;
 const runTests = async (args, { moreEnv = {}, isShownAtEnd = false, isBehind = false } = {}) => {
   const report = path.join(folder, `report-${(runs += 1)}.json`);
   const { ok } = await run(
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-    { ...databases, TEST_MODULES_FOLDER: path.join(folder, 'modules'), ...moreEnv },
+    { ...databases, TEST_MODULES_FOLDER: modules, ...moreEnv },
     { isShownAtEnd, isBehind },
   );
   const { passed, failed } = await countTests(report).catch((error) => {
@@ -165,7 +169,7 @@ const testsBehind = async () => {
 
 /** Those of CI on Node.js 24. */
 const testsOnNode24 = async () => {
-  const result = await runOnNode24(databases);
+  const result = await runOnNode24({ ...databases, TEST_MODULES_FOLDER: modules });
   for (const failure of result.failures) failures.push(`on Node.js 24: ${failure}`);
   return result;
 };
@@ -188,7 +192,7 @@ const everything = async () => {
 
 const withoutBrowser = async () => [
   await runUnitTests({}, { isBehind: false }),
-  await runTests([...PLAIN_TESTS, '--maxWorkers=2']),
+  await runTests([...PLAIN_TESTS, '--maxWorkers=3']),
   await runTests([MOCKING], { isShownAtEnd: true }),
 ];
 

@@ -80,10 +80,13 @@ export const OTHER_TESTS = [
 /** Those of them that run on Node.js 24 too: they need neither a browser nor npm nor programs that its root has not. */
 export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom.io,deploy-samples.io}.test.ts'];
 /**
- * Those that stay for the Node.js of the machine while the plain ones run on Node.js 24: the rest, and requests, sockets and the live
- * channel, in which the two may differ.
+ * Those that stay for the Node.js of the machine while the plain ones run on Node.js 24: the rest, and connections, sockets and the
+ * live channel, in which the two may differ.
  */
 export const TESTS_BESIDE_NODE24 = [
   ...['test/http/', 'test/live/', '.page.test.ts', 'sbom.io.test.ts', 'deploy-samples.io.test.ts', '--isolate=false'],
-  ...['**/!(*.io|*.page).test.ts', MOCKING, ...LOGIC_TESTS, ...LONG_TESTS].flatMap((file) => ['--exclude', file]),
+  ...['**/!(*.io|*.page).test.ts', 'test/http/api/**', MOCKING, ...LOGIC_TESTS, ...LONG_TESTS].flatMap((file) => [
+    '--exclude',
+    file,
+  ]),
 ];
