@@ -137,7 +137,7 @@ export function openEventStreams(deps: EventStreamsDeps) {
       network,
       identified: () => undefined,
       send(frame) {
-        const isTaken = keep(frame);
+        const isTaken = keep(frame.toString());
         flush();
         return isTaken;
       },

@@ -139,7 +139,7 @@ function adapt(ws: WebSocket<UserData>, { address, network, slot }: UserData, co
       if (!isOpen) return false;
       counts.framesOut += 1;
       counts.bytesOut += Buffer.byteLength(frame);
-      return ws.send(utf8(frame)) !== 2;
+      return ws.send(typeof frame === 'string' ? utf8(frame) : frame) !== 2;
     },
     subscribe: (channel) => {
       if (isOpen) ws.subscribe(channel);

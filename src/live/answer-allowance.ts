@@ -1,6 +1,7 @@
 // Limits the bytes sent to a connection that subscribes again and again (rule LIMIT-14).
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import { type TokenBucket, tokensLeft } from '../ops/token-bucket.ts';
+import type { Frame } from './channel.ts';
 
 /** Number of channels whose first answer is free, of any size: as many as the subscriptions of a connection. */
 const FREE_CHANNELS = 200;
@@ -30,7 +31,7 @@ export const mayAnswer = (allowance: AnswerAllowance, channel: AnyChannel, now: 
 export function countAnswer(
   allowance: AnswerAllowance,
   channel: AnyChannel,
-  frames: readonly string[] | null,
+  frames: readonly Frame[] | null,
   now: number,
 ): AnswerAllowance {
   if (isFree(allowance, channel)) return { ...allowance, answered: new Set([...allowance.answered, channel]) };

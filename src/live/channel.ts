@@ -17,6 +17,9 @@ type PublishedKind = 'delta' | 'snapshot' | 'heartbeat';
 /** Sends one frame to every subscriber of a channel, synchronously. */
 export type Publish = (channel: AnyChannel, frame: string, kind: PublishedKind) => void;
 
+/** A frame to one subscriber: its text, or its bytes where many get the same. */
+export type Frame = string | Buffer;
+
 export type LiveChannel = ReturnType<typeof openChannel>;
 
 /** What all channels of a node share. */
@@ -44,8 +47,7 @@ export function openChannel(
   let sentAt = -Infinity;
   let gathering: NodeJS.Timeout | undefined;
   let subscribers = 0;
-  let snapshotText: { readonly seq: number; readonly text: string } | undefined;
-  let polled: { readonly seq: number; readonly bytes: Buffer } | undefined;
+  let snapshotBytes: { readonly seq: number; readonly bytes: Buffer } | undefined;
   let hash: { readonly seq: number; readonly text: string } | undefined;
 
   function awake(): KeptDeltas {
@@ -101,20 +103,16 @@ export function openChannel(
     return deltaFrame(name, from, awake().moment(), cause);
   }
 
-  /** The snapshot frame, encoded once per state. */
-  function snapshot(ref?: Ref): string {
-    if (snapshotText?.seq !== seq) {
+  /** The snapshot frame, encoded once per state: a crowd gets the same bytes. */
+  function snapshot(ref?: Ref): Buffer {
+    if (snapshotBytes?.seq !== seq) {
       const { state } = awake().moment();
-      snapshotText = { seq, text: JSON.stringify({ type: 'snapshot', channel: name, epoch, seq, at, state }) };
+      const text = JSON.stringify({ type: 'snapshot', channel: name, epoch, seq, at, state });
+      snapshotBytes = { seq, bytes: Buffer.from(text) };
     }
-    const { text } = snapshotText;
-    return ref === undefined ? text : `${SNAPSHOT}"ref":${JSON.stringify(ref)},${text.slice(SNAPSHOT.length)}`;
-  }
-
-  /** The snapshot frame as bytes, for clients that poll: encoded once per state. */
-  function snapshotBytes(): Buffer {
-    if (polled?.seq !== seq) polled = { seq, bytes: Buffer.from(snapshot()) };
-    return polled.bytes;
+    const { bytes } = snapshotBytes;
+    if (ref === undefined) return bytes;
+    return Buffer.concat([Buffer.from(`${SNAPSHOT}"ref":${JSON.stringify(ref)},`), bytes.subarray(SNAPSHOT.length)]);
   }
 
   /** Prepares the answer to a subscriber in pieces: it yields after each. */
@@ -147,7 +145,7 @@ export function openChannel(
    * is kept, and each delta after it. Call it after `prepareSince`.
    */
   function since(time: number): readonly string[] {
-    if (at <= time) return [snapshot()];
+    if (at <= time) return [snapshot().toString()];
     const { state, deltas, ...position } = awake().since(time);
     const head = JSON.stringify({ type: 'snapshot', channel: name, epoch, ...position }).slice(0, -1);
     return [`${head},"state":${state}}`, ...deltas];
@@ -172,10 +170,9 @@ export function openChannel(
     kept = openKeptDeltas(name, step, limits);
     ({ seq, at } = step);
     unsent = null;
-    snapshotText = undefined;
-    polled = undefined;
+    snapshotBytes = undefined;
     hash = undefined;
-    if (subscribers > 0) publish(name, snapshot(), 'snapshot');
+    if (subscribers > 0) publish(name, snapshot().toString(), 'snapshot');
   }
 
   /** Prepares `sleep` in pieces: it yields after each. It ends at once while a step waits to be sent: its text is needed. */
@@ -189,8 +186,7 @@ export function openChannel(
   /** Gives up all states. `wakeMatch` is called when one is needed, and returns the newest position and its state. */
   function sleep(wakeMatch: () => Moment): void {
     kept = { sealed: awake().sealed(), wake: wakeMatch };
-    snapshotText = undefined;
-    polled = undefined;
+    snapshotBytes = undefined;
   }
 
   return {
@@ -203,7 +199,6 @@ export function openChannel(
     advance,
     flush,
     snapshot,
-    snapshotBytes,
     prepare,
     resume,
     prepareSince,

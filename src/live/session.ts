@@ -8,7 +8,7 @@ import type { Caller } from '../auth/caller.ts';
 import type { Counters } from '../ops/counters.ts';
 import { isStoreAway, type Problem } from '../ops/problem.ts';
 import type { Allowance } from './frame-allowance.ts';
-import type { LiveChannel } from './channel.ts';
+import type { Frame, LiveChannel } from './channel.ts';
 import type { AnswerAllowance } from './answer-allowance.ts';
 
 export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE];
@@ -22,7 +22,7 @@ export type Socket = {
   /** The peer has shown a credential. */
   identified(): void;
   /** False when the socket is full and the frame was dropped. */
-  send(frame: string): boolean;
+  send(frame: Frame): boolean;
   subscribe(channel: AnyChannel): void;
   unsubscribe(channel: AnyChannel): void;
   /** Bytes not yet taken. */
@@ -105,7 +105,7 @@ export function join(
   channel: LiveChannel,
   ref: Ref | undefined,
   since: Since | undefined,
-): readonly string[] {
+): readonly Frame[] {
   const { counts } = session;
   if (!session.channels.has(channel.name)) {
     session.channels.set(channel.name, channel);

@@ -100,7 +100,7 @@ async function twins(fixture: Fixture, everyMs: number) {
       expect(sleeper.published).toEqual(watcher.published);
     },
     async expectSame(): Promise<void> {
-      expect(channel.snapshot('ref')).toBe(other.channel.snapshot('ref'));
+      expect(channel.snapshot('ref').toString()).toBe(other.channel.snapshot('ref').toString());
       const live = await liveOf(sleeper, ref);
       const { seq } = other.position();
       for (let since = 0; since <= seq; since += 1) {

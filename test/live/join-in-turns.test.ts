@@ -51,7 +51,7 @@ function openStand({ sendMs = 0 } = {}) {
         ...{ end: () => undefined, kill: () => undefined },
         send(frame) {
           spend(sendMs);
-          if (!socket.isFull) socket.frames.push(JSON.parse(frame) as Frame);
+          if (!socket.isFull) socket.frames.push(JSON.parse(frame.toString()) as Frame);
           else block(session, TIMING);
           return !socket.isFull;
         },

@@ -28,7 +28,7 @@ export function openLive(deps: LiveDeps) {
       const channel = await readableChannel(deps, () => caller, parsed);
       if (!channel) throw channelForbidden(parsed.channel);
       const etag = channel.tag();
-      const answer = isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(channel.snapshotBytes(), etag);
+      const answer = isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(channel.snapshot(), etag);
       return { ...answer, more: { ...answer.more, 'server-time': String(Date.now()) } };
     },
     async createViewToken(exchange: Exchange, caller: Caller): Promise<Answer> {
