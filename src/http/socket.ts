@@ -1,17 +1,18 @@
 // The WebSocket endpoint: the adapter between the library's sockets and live sessions.
 import uWS, { type HttpRequest, type TemplatedApp, type WebSocket, type WebSocketBehavior } from 'uWebSockets.js';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
-import { type Counters, countOne } from '../ops/counters.ts';
+import type { Counters } from '../ops/counters.ts';
 import { openRareWarning } from '../ops/logger.ts';
 import type { Publish } from '../live/channel.ts';
 import { countFrame } from '../live/frame-allowance.ts';
-import { closeFor, type Socket } from '../live/session.ts';
+import { closeFor } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
 import type { Timing } from '../live/timing.ts';
 import { type AdmissionDeps, openAdmission } from './admission.ts';
 import type { Server } from './core/server.ts';
 import { utf8 } from './core/utf8.ts';
 import { type EventStreams, openEventStreams } from './event-streams.ts';
+import { OpenSocket } from './open-socket.ts';
 import type { StreamTopics } from './stream-topics.ts';
 import { hasCredential, upgrade, type UpgradeDeps, type UserData } from './upgrade.ts';
 
@@ -69,7 +70,7 @@ export function mountLive(
     },
     open: (ws) => {
       const data = ws.getUserData();
-      data.session = sessions.open(adapt(ws, data, counts), data.caller);
+      data.session = sessions.open(new OpenSocket(ws, data, counts), data.caller);
     },
     message: (ws, message, isBinary) => {
       const { session } = ws.getUserData();
@@ -91,7 +92,7 @@ export function mountLive(
       const { session, slot } = ws.getUserData();
       slot.release();
       if (!session) return;
-      (session.socket as Adapted).closed();
+      (session.socket as OpenSocket).closed();
       sessions.closed(session);
       logger.trace({ session: session.id, code }, 'subscriber left');
     },
@@ -119,50 +120,4 @@ export function mountLive(
     if (is === 'closed') closeFor(session, 'policy', CLOSE.policy);
     else sessions.markAlive(session);
   }
-}
-
-/** The close code that a peer sees when it is cut without a close frame. */
-const CUT = 1006;
-
-type Adapted = Socket & { closed(): void };
-
-/** A library socket as live sessions know it: after the close, calls of its members have no effect. */
-function adapt(ws: WebSocket<UserData>, { address, network, slot }: UserData, counts: Counters): Adapted {
-  let isOpen = true;
-  return {
-    address,
-    network,
-    identified: () => {
-      slot.identified();
-    },
-    send: (frame) => {
-      if (!isOpen) return false;
-      counts.framesOut += 1;
-      counts.bytesOut += Buffer.byteLength(frame);
-      return ws.send(typeof frame === 'string' ? utf8(frame) : frame) !== 2;
-    },
-    subscribe: (channel) => {
-      if (isOpen) ws.subscribe(channel);
-    },
-    unsubscribe: (channel) => {
-      if (isOpen) ws.unsubscribe(channel);
-    },
-    buffered: () => (isOpen ? ws.getBufferedAmount() : 0),
-    ping: () => {
-      if (isOpen) ws.ping();
-    },
-    end: (code, reason) => {
-      if (!isOpen) return;
-      countOne(counts.closes, code);
-      ws.end(code, reason);
-    },
-    kill: () => {
-      if (!isOpen) return;
-      countOne(counts.closes, CUT);
-      ws.close();
-    },
-    closed: () => {
-      isOpen = false;
-    },
-  };
 }

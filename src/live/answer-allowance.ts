@@ -18,7 +18,9 @@ export type AnswerAllowance = Readonly<TokenBucket> & {
   readonly answered: ReadonlySet<AnyChannel>;
 };
 
-export const freshAnswers = (now: number): AnswerAllowance => ({ answered: new Set(), left: LIMIT.burst, at: now });
+const NO_CHANNELS: ReadonlySet<AnyChannel> = new Set();
+
+export const freshAnswers = (now: number): AnswerAllowance => ({ answered: NO_CHANNELS, left: LIMIT.burst, at: now });
 
 const isFree = ({ answered }: AnswerAllowance, channel: AnyChannel): boolean =>
   !answered.has(channel) && answered.size < FREE_CHANNELS;

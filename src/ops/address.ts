@@ -1,4 +1,5 @@
 // Addresses of clients: one spelling for each, the network that limits count by, and the proxies that may name a client.
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -13,7 +14,8 @@ const IPV6_NETWORK_BITS = 64;
 
 /** IPv4 with dots (also when it is mapped into IPv6), IPv6 as short as it can be. Null when the text is no address. */
 export function canonicalAddress(text: string): string | null {
-  return parse(text)?.toString() ?? null;
+  // That of nearly every connection, and quicker to recognise than to parse.
+  return isIPv4(text) ? text : (parse(text)?.toString() ?? null);
 }
 
 /** The text that limits count by: an IPv4 address itself, and the /64 of an IPv6 address (rule LIMIT-2). */

@@ -20,32 +20,41 @@ let isAsked = false;
  * turns, and then the works of one owner: a thousand works of one client delay another one like a single work.
  */
 export async function inTurns<Result>(work: Generator<unknown, Result>, owner: unknown = work): Promise<Result> {
+  askForTurn();
+  // Most works are over at once: nothing is kept for them.
+  if (waiting.size === 0 && usedMs < BUDGET_MS) {
+    const last = proceeded(work, BUDGET_MS - usedMs);
+    if (last !== null) return last.value;
+  }
   const result = await new Promise<() => Result>((done) => {
-    const proceed: Proceed = (ms) => {
-      const began = performance.now();
+    enqueue(owner, (ms) => {
       try {
-        do {
-          const piece = work.next();
-          if (piece.done) {
-            done(() => piece.value);
-            return true;
-          }
-        } while (performance.now() - began < ms);
-        return false;
+        const last = proceeded(work, ms);
+        if (last !== null) done(() => last.value);
+        return last !== null;
       } catch (error) {
         done(() => {
           throw error;
         });
         return true;
-      } finally {
-        usedMs += performance.now() - began;
       }
-    };
-    const isOver = waiting.size === 0 && usedMs < BUDGET_MS && proceed(BUDGET_MS - usedMs);
-    if (!isOver) enqueue(owner, proceed);
-    askForTurn();
+    });
   });
   return result();
+}
+
+/** Does pieces of a work for `ms`. Returns the end of the work; null if it is not over. Throws what the work throws. */
+function proceeded<Result>(work: Generator<unknown, Result>, ms: number): IteratorReturnResult<Result> | null {
+  const began = performance.now();
+  try {
+    do {
+      const piece = work.next();
+      if (piece.done) return piece;
+    } while (performance.now() - began < ms);
+    return null;
+  } finally {
+    usedMs += performance.now() - began;
+  }
 }
 
 function enqueue(owner: unknown, proceed: Proceed): void {
