@@ -7,6 +7,8 @@ export type FlushBudget = ReturnType<typeof openFlushBudget>;
 export function openFlushBudget({ coalesceMs, flushShare }: Pick<Timing, 'coalesceMs' | 'flushShare'>) {
   /** When the flushes so far have used only their share of the time, on the clock of `performance.now()`. */
   let paidAt = -Infinity;
+  /** What the last flush cost, ms; null before the first one. */
+  let costMs: number | null = null;
   let isMeasuring = false;
 
   /** Call right before a flush. The library sends at the end of the turn, so the turn is what the flush costs. */
@@ -17,16 +19,20 @@ export function openFlushBudget({ coalesceMs, flushShare }: Pick<Timing, 'coales
     setImmediate(() => {
       isMeasuring = false;
       const now = performance.now();
-      paidAt = Math.min(Math.max(paidAt, began) + (now - began) / flushShare, now + coalesceMs);
+      costMs = now - began;
+      paidAt = Math.min(Math.max(paidAt, began) + costMs / flushShare, now + coalesceMs);
     });
   }
 
   /**
    * How long the next flush waits, ms, on a channel that sent its last frame at `sentAt`. Zero or less: it does not wait.
-   * `isMoreComing`: another change follows at once, so after a costly flush the two wait for each other.
+   * `isMoreComing`: another change is being stored. Then this one waits for it, at most as long as the last flush took.
    */
-  const waitMs = (sentAt: number, isMoreComing: boolean): number =>
-    (isMoreComing ? paidAt : Math.min(paidAt, sentAt + coalesceMs)) - performance.now();
+  function waitMs(sentAt: number, isMoreComing: boolean): number {
+    const now = performance.now();
+    if (!isMoreComing || costMs === null) return Math.min(paidAt, sentAt + coalesceMs) - now;
+    return Math.max(paidAt - now, Math.min(costMs, coalesceMs));
+  }
 
   return { measure, waitMs };
 }

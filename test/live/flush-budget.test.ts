@@ -42,6 +42,20 @@ it('waits for the change that is being stored, 25 ms at most, even after a flush
   expect(openFlushBudget(TIMING).waitMs(-Infinity, true), 'the first change leaves at once').toBe(-Infinity);
 });
 
+it.each([
+  [1, 1],
+  [10, 10],
+  [100, 25],
+])('long after a flush of %i ms a change waits at most %i ms for the one that is being stored', async (cost, wait) => {
+  const budget = openFlushBudget(TIMING);
+  budget.measure();
+  now += cost;
+  await nextTurn();
+  now += 1_000;
+  expect(budget.waitMs(now - 1_000, true)).toBe(wait);
+  expect(budget.waitMs(now - 1_000, false), 'nothing follows').toBeLessThan(0);
+});
+
 it('counts the flushes of one turn once, and adds those of later turns', async () => {
   const budget = openFlushBudget(TIMING);
   for (let turn = 0; turn < 2; turn += 1) {
