@@ -6,6 +6,7 @@ import type { Caller } from '../auth/caller.ts';
 import { type Counters, countOne } from '../ops/counters.ts';
 import { Problem } from '../ops/problem.ts';
 import { eachInTurns } from '../ops/turns.ts';
+import type { Frame } from '../live/channel.ts';
 import type { Session, Socket } from '../live/session.ts';
 import type { Sessions } from '../live/sessions.ts';
 import type { Timing } from '../live/timing.ts';
@@ -70,7 +71,7 @@ export function openEventStreams(deps: EventStreamsDeps) {
     let isOpen = true;
     let epoch = '';
     /** Frames that are not written yet. */
-    let pending: string[] = [];
+    let pending: Frame[] = [];
     /** An estimate: the library says that the reader took something, not how much. */
     let waiting = 0;
     let tookAt = performance.now();
@@ -81,7 +82,7 @@ export function openEventStreams(deps: EventStreamsDeps) {
     }
 
     /** Keeps a frame for `flush`. False if it is dropped. */
-    function keep(frame: string): boolean {
+    function keep(frame: Frame): boolean {
       if (!isOpen) return false;
       if (waiting > deps.waitingMax) {
         if (session) sessions.dropped(session);
@@ -100,7 +101,7 @@ export function openEventStreams(deps: EventStreamsDeps) {
       for (const frame of frames) {
         counts.framesOut += 1;
         counts.bytesOut += Buffer.byteLength(frame);
-        const event = eventOf(frame, epoch);
+        const event = eventOf(frame.toString(), epoch);
         epoch = event.epoch;
         text += event.text;
         isLast ||= LAST.has(event.type);
@@ -137,7 +138,7 @@ export function openEventStreams(deps: EventStreamsDeps) {
       network,
       identified: () => undefined,
       send(frame) {
-        const isTaken = keep(frame.toString());
+        const isTaken = keep(frame);
         flush();
         return isTaken;
       },

@@ -7,8 +7,8 @@ export type FlushBudget = ReturnType<typeof openFlushBudget>;
 export function openFlushBudget({ coalesceMs, flushShare }: Pick<Timing, 'coalesceMs' | 'flushShare'>) {
   /** When the flushes so far have used only their share of the time, on the clock of `performance.now()`. */
   let paidAt = -Infinity;
-  /** What the last flush cost, ms; null before the first one. */
-  let costMs: number | null = null;
+  /** What the last flush cost, ms. */
+  let costMs = -Infinity;
   let isMeasuring = false;
 
   /** Call right before a flush. The library sends at the end of the turn, so the turn is what the flush costs. */
@@ -26,12 +26,13 @@ export function openFlushBudget({ coalesceMs, flushShare }: Pick<Timing, 'coales
 
   /**
    * How long the next flush waits, ms, on a channel that sent its last frame at `sentAt`. Zero or less: it does not wait.
-   * `isMoreComing`: another change is being stored. Then this one waits for it, at most as long as the last flush took.
+   * `isMoreComing`: another change is being stored. Then this one waits for it, until the other flushes are paid
+   * and as long as the last one took, but no longer than `coalesceMs`.
    */
   function waitMs(sentAt: number, isMoreComing: boolean): number {
     const now = performance.now();
-    if (!isMoreComing || costMs === null) return Math.min(paidAt, sentAt + coalesceMs) - now;
-    return Math.max(paidAt - now, Math.min(costMs, coalesceMs));
+    if (isMoreComing) return Math.max(paidAt - now, Math.min(costMs, coalesceMs));
+    return Math.min(paidAt, sentAt + coalesceMs) - now;
   }
 
   return { measure, waitMs };
