@@ -41,8 +41,8 @@ export const testDatabases = async (): Promise<readonly DatabaseKind[]> =>
 /** PostgreSQL if it answers, else the embedded database: for tests that need one database of any kind. */
 export const bestDatabase = async (): Promise<DatabaseKind> => ((await answers()) ? 'postgres' : 'embedded');
 
-const onServer = async (work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> => {
-  const sql = postgres(serverUrl, { max: 1, onnotice: () => undefined });
+const onServer = async (work: (sql: postgres.Sql) => Promise<unknown>, url = serverUrl): Promise<void> => {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
     await work(sql);
   } finally {
@@ -95,6 +95,8 @@ export const createDatabase = async ({ hasSchema = true } = {}): Promise<{
   const name = newName();
   const from = hasSchema ? `template ${await (template ??= makeTemplate())}` : '';
   await onServer((sql) => sql.unsafe(`create database ${name} ${from}`));
+  // Its nodes share Redis with those of other tests, and only the id of the installation keeps their messages apart.
+  if (hasSchema) await onServer((sql) => sql`update installation set id = gen_random_uuid()`, urlOf(name));
   return {
     url: urlOf(name),
     drop: () => onServer((sql) => sql.unsafe(`drop database if exists ${name} with (force)`)),
