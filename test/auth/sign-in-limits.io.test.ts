@@ -1,5 +1,4 @@
 // The limits of sign-in attempts. Neither the answer nor its time shows whether an account exists.
-import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openKnownBrowsers } from '../../src/auth/known-browsers.ts';
 import { openPasswordQueue } from '../../src/auth/password-queue.ts';
@@ -223,15 +222,17 @@ describe('an unknown address and a wrong password', () => {
       passwordless: 'user4@example.org',
     };
     await sql`update app_user set password_hash = null where id = 4`;
+    /** CPU time, µs: the hash is made of it, and it does not count the wait for a core. */
     const times = { known: [] as number[], unknown: [] as number[], passwordless: [] as number[] };
     const pages = new Set<string>();
     // In turns, so that other load on the machine slows both alike.
     for (let round = 0; round < 15; round += 1) {
       if (round % 8 === 0) await sql`delete from sign_in_tries`;
       for (const kind of ['known', 'unknown', 'passwordless'] as const) {
-        const began = performance.now();
+        const before = process.cpuUsage();
         const { status, html } = await visitor.post('/sign-in', { email: kinds[kind], password: 'wrong' });
-        times[kind].push(performance.now() - began);
+        const { user, system } = process.cpuUsage(before);
+        times[kind].push(user + system);
         pages.add(`${status} ${html.replace(kinds[kind], 'EMAIL')}`);
       }
     }
