@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPassword, hashPassword, isPassword, PASSWORD_COST } from '../../src/auth/passwords.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 import { createDatabase } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { PASSWORD } from '../support/world/people.ts';
@@ -28,11 +29,6 @@ afterAll(async () => {
 });
 
 const median = (times: readonly number[]): number => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
-/** Time of all threads of this process: other programs on the machine do not add to it. */
-const cpuMs = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
 const hashOf = async (id: number): Promise<string> => {
   const [row] = await sql<{ hash: string }[]>`select password_hash as hash from app_user where id = ${id}`;
   return row?.hash ?? '';
