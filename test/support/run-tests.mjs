@@ -9,7 +9,7 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
-import { underMovedClocks } from './moved-clocks.mjs';
+import { LEAP_DAY, underMovedClocks } from './moved-clocks.mjs';
 import { FAILED, prepareNode24, runOnNode24 } from './on-node24.mjs';
 import { BEHIND, staticChecks } from './static-checks.mjs';
 import {
@@ -151,20 +151,21 @@ const runUnitTests = (moreEnv = {}, { without = [], isBehind = true } = {}) =>
   runTests([...UNIT_TESTS, ...without, '--maxWorkers=1'], { moreEnv, isShownAtEnd: true, isBehind });
 
 /** Only in CI: at a desk these runs would cost every `npm test` a minute. */
-const runMoved = () =>
+const runMoved = (isWanted, options) =>
   underMovedClocks((clock, env, without) => {
     say(`The clock is moved: ${clock}`);
-    return runUnitTests(env, { without });
-  });
+    return runUnitTests(env, { without, ...options });
+  }, isWanted);
 
 /** Why nothing is tested on Node.js 24; empty when it is. */
 let withoutNode24 = 'only CI does';
 
-/** What needs the processor and nothing else, one after the other, behind all other tests. */
-const testsBehind = async () => {
+/** What needs the processor and nothing else, one after the other, behind all other tests. The leap day comes on Node.js 24, if it can. */
+const testsBehind = async (preparing) => {
   const checks = { passed: 0, failed: await staticChecks({ isBehind: true }) };
   const units = await runUnitTests();
-  return [checks, units, ...(isCi ? await runMoved() : [])];
+  const hasNode24 = (await preparing) === '';
+  return [checks, units, ...(isCi ? await runMoved((clock) => !hasNode24 || clock !== LEAP_DAY) : [])];
 };
 
 /** Those of CI on Node.js 24. */
@@ -176,25 +177,31 @@ const testsOnNode24 = async () => {
 
 const everything = async () => {
   const preparing = isCi ? prepareNode24() : Promise.resolve(withoutNode24);
-  const behind = testsBehind();
+  const behind = testsBehind(preparing);
   // Tests with faults wait most of their time, and what is beside them only takes what they leave.
   const faults = await runTests(FAULT_TESTS);
   withoutNode24 = await preparing;
   const hasNode24 = withoutNode24 === '';
   // Tests of pages and databases wait for processes: five or six at a time keep two cores busy.
   const most = await Promise.all([
-    runTests(hasNode24 ? [...TESTS_BESIDE_NODE24, '--maxWorkers=3'] : [...OTHER_TESTS, '--maxWorkers=4']),
+    runTests(hasNode24 ? [...TESTS_BESIDE_NODE24, '--maxWorkers=2'] : [...OTHER_TESTS, '--maxWorkers=4']),
     runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
     ...(hasNode24 ? [testsOnNode24()] : []),
   ]);
   return [faults, ...most, ...(await behind)];
 };
 
-const withoutBrowser = async () => [
-  await runUnitTests({}, { isBehind: false }),
-  await runTests([...PLAIN_TESTS, '--maxWorkers=3']),
-  await runTests([MOCKING], { isShownAtEnd: true }),
-];
+/** In CI all unit tests have run with today's clock already. */
+const unitsOfNode24 = () =>
+  isCi
+    ? runMoved((clock) => clock === LEAP_DAY, { without: [], isBehind: false })
+    : Promise.all([runUnitTests({}, { isBehind: false })]);
+
+const withoutBrowser = async () => {
+  const plain = runTests([...PLAIN_TESTS, '--maxWorkers=3']);
+  const units = await unitsOfNode24();
+  return [...units, await runTests([MOCKING], { isShownAtEnd: true }), await plain];
+};
 
 const chosen = () => {
   if (only[0] === '--without-browser') return withoutBrowser();
