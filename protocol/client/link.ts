@@ -107,6 +107,8 @@ export function openLink(options: LinkOptions): Link {
   let heardAt = now();
   /** When the unanswered probe ping was sent; null if there is none. */
   let probedAt: number | null = null;
+  /** When `watch` looked last. */
+  let watchedAt = heardAt;
   let retryAfterMs = 0;
 
   const unsaid = later(timing.connectMs, () => end(lost()));
@@ -154,22 +156,25 @@ export function openLink(options: LinkOptions): Link {
     offset.take(authSentAt, heardAt, serverTime);
     for (let ping = 0; ping < timing.burstPings; ping += 1) later(ping * timing.burstGapMs, sendPing);
     every(timing.clockPingMs, sendPing);
-    every(Math.max(20, heartbeatMs / 5), () => watch(heartbeatMs));
+    const watchMs = Math.max(20, heartbeatMs / 5);
+    every(watchMs, () => watch(heartbeatMs, watchMs));
     options.onReady();
     options.onWelcome();
   }
 
   /**
    * Sends a probe ping after one heartbeat interval of silence. If the ping gets no answer, the connection is dead: detected
-   * within two intervals. Silence alone does not count, because a browser may delay our timers for a minute.
+   * within two intervals. Silence alone does not count, because a browser may delay our timers for a minute; nor does a late look,
+   * because the answers that came meanwhile are not read yet.
    */
-  function watch(heartbeatMs: number): void {
-    const silentMs = now() - heardAt;
+  function watch(heartbeatMs: number, everyMs: number): void {
+    const lookedAt = watchedAt;
+    watchedAt = now();
     if (probedAt === null) {
-      if (silentMs < heartbeatMs * 1.1) return;
-      probedAt = now();
+      if (watchedAt - heardAt < heartbeatMs * 1.1) return;
+      probedAt = watchedAt;
       sendPing();
-    } else if (now() - probedAt >= heartbeatMs * 0.7) end(lost());
+    } else if (watchedAt - probedAt >= heartbeatMs * 0.7 && watchedAt - lookedAt < everyMs * 3) end(lost());
   }
 
   /** An error before `welcome`: the credential is invalid, or the server cannot check it now and the client tries again. */

@@ -1,0 +1,32 @@
+// The client in a page whose timers are late, such as that of a phone that was asleep.
+import { afterEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type Client, connect } from '../../../protocol/client/client.ts';
+import { type ScriptedServer, scriptedServer } from '../../support/scripted-server.ts';
+
+let server: ScriptedServer;
+let client: Client;
+
+afterEach(async () => {
+  client.close();
+  await server.stop();
+});
+
+/** Blocks the event loop, with all timers and sockets on it, then tells the time. */
+function afterStall(): number {
+  const until = performance.now() + 200;
+  while (performance.now() < until);
+  return Date.now();
+}
+
+test('an answer that waits to be read counts, however late the client looks', async () => {
+  // Client and server share the event loop: while the server stalls, so do the timers of the client.
+  server = await scriptedServer({ serverTime: afterStall });
+  client = connect({ url: server.url, token: 't', WebSocket, timing: { burstPings: 0, backoffBaseMs: 10 } });
+  const peer = await server.peer();
+  await peer.expect('auth');
+  peer.welcome(60);
+  await expect.poll(() => peer.pings()).toBeGreaterThanOrEqual(4);
+  expect(server.count()).toBe(1);
+  expect(client.status().state).toBe('live');
+});
