@@ -199,11 +199,13 @@ it('rules PLAN-5, PLACE-3: a tournament of eight teams is played to its final, a
 });
 
 it('rule LIMIT-20: previews and schedules count like changes', async () => {
-  const asked = Array.from({ length: 65 }, async () => [
-    await call('GET', 'schedule'),
-    await make<Refusal>({ ...plan, preview: true }),
-  ]);
-  const refused = (await Promise.all(asked)).flat().filter(({ status }) => status === 429);
+  const ask = async () => [await call('GET', 'schedule'), await make<Refusal>({ ...plan, preview: true })];
+  const refused: Awaited<ReturnType<typeof ask>> = [];
+  // On a slow machine much of the allowance comes back meanwhile.
+  for (let round = 0; round < 5 && refused.length === 0; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 65 }, ask));
+    refused.push(...answers.flat().filter(({ status }) => status === 429));
+  }
   expect(refused.length).toBeGreaterThan(0);
   for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });

@@ -152,21 +152,23 @@ describe('headers', () => {
 
 describe('limits', () => {
   it('rules LIMIT-1, REQ-6: answer 429 with Retry-After to a credential with too many requests, and to no other', async () => {
-    await call('getLive', 'live/match:801', { token: TOKENS.otherTournament });
-    // Only now: a connection that sends nothing is closed after some seconds.
-    const raw = await openRaw(Number(new URL(gateway.url).port));
     const ask = `GET /api/v1/live/match:801 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.otherTournament}\r\n\r\n`;
     const statuses = new Map<number, number>();
     let refused: ReadonlyMap<string, string> | undefined;
     for (let round = 0; round < 60 && !statuses.has(429); round += 1) {
+      // A request that waits for the check of its credential must not have others behind it (rule LIMIT-17).
+      await call('getLive', 'live/match:801', { token: TOKENS.otherTournament });
+      const raw = await openRaw(Number(new URL(gateway.url).port));
       raw.write(ask.repeat(100));
       for (let count = 0; count < 100; count += 1) {
-        const { status, headers } = await raw.answer();
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        if (status === 429) refused ??= headers;
+        // On a slow machine the check may be due again now: then the connection ends.
+        const answer = await raw.answer().catch(() => null);
+        if (answer === null) break;
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.status === 429) refused ??= answer.headers;
       }
+      raw.socket.destroy();
     }
-    raw.socket.destroy();
     expect(statuses.get(200)).toBeGreaterThanOrEqual(1_990);
     expect(refused?.get('retry-after')).toBe('1');
     expect(refused?.get('ratelimit')).toBe('"requests";r=0;t=2');
