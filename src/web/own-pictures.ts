@@ -13,10 +13,14 @@ export const PICTURES = {
   overlay: '/pictures/overlay.webp',
 } as const;
 
-/** The crests of the clubs in `npm run demo`. */
+/** The crests of the clubs and teams in `npm run demo`. */
 export const CRESTS = {
   lakeside: '/pictures/crest-lakeside.svg',
   northgate: '/pictures/crest-northgate.svg',
+  france: '/pictures/crest-france.svg',
+  croatia: '/pictures/crest-croatia.svg',
+  belgium: '/pictures/crest-belgium.svg',
+  england: '/pictures/crest-england.svg',
 } as const;
 
 const TYPES = { webp: 'image/webp', svg: 'image/svg+xml' } as const;

@@ -1,6 +1,7 @@
 // The demo's tournament: the last four of the 2018 World Cup, with the final still to play. The results are the real ones of
 // 2018.
 import type { DataFile } from '../../../protocol/data-file/data-file.ts';
+import { CRESTS } from '../../web/own-pictures.ts';
 import { type MatchScript, matchScriptSchema, type ScriptPlayer } from '../replay/script.ts';
 import final from './final-2018.json' with { type: 'json' };
 
@@ -30,10 +31,10 @@ export function demoCup(now: number): Tournament {
     host_club: 'lakeside',
     organizer_ids: [1],
     teams: [
-      { id: TEAM.france, name: 'France' },
-      { id: TEAM.croatia, name: 'Croatia' },
-      { id: TEAM.belgium, name: 'Belgium' },
-      { id: TEAM.england, name: 'England' },
+      { id: TEAM.france, name: 'France', badge_url: CRESTS.france, jersey_color: '#1e3a8a' },
+      { id: TEAM.croatia, name: 'Croatia', badge_url: CRESTS.croatia, jersey_color: '#dc2626' },
+      { id: TEAM.belgium, name: 'Belgium', badge_url: CRESTS.belgium, jersey_color: '#991b1b' },
+      { id: TEAM.england, name: 'England', badge_url: CRESTS.england, jersey_color: '#f8fafc' },
     ],
     players: [...squad(home.lineup, TEAM.france), ...squad(away.lineup, TEAM.croatia)],
     matches: [
