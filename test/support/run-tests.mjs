@@ -2,13 +2,12 @@
 // `--`, only those tests; with `--long`, the tests that CI has no time for; with `--without-browser`, the tests for another
 // version of Node.js. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import net from 'node:net';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { LEAP_DAY, underMovedClocks } from './moved-clocks.mjs';
 import { FAILED, prepareNode24, runOnNode24 } from './on-node24.mjs';
 import { BEHIND, staticChecks } from './static-checks.mjs';
@@ -46,6 +45,12 @@ const run = (script, args, env, { isShownAtEnd, isBehind }) =>
       resolve({ ok: code === 0 });
     });
   });
+
+if (!existsSync(path.join(root, 'node_modules'))) {
+  say('The packages are not installed. Run "npm ci" in the folder of this checkout.');
+  process.exit(1);
+}
+const { default: postgres } = await import('postgres');
 
 /** PostgreSQL by its address in the environment, or on its standard local port. Null when it does not answer. */
 const findPostgres = async () => {
@@ -128,6 +133,12 @@ const databases = {
 await mkdir(path.join(root, '.cache'), { recursive: true });
 /** In the checkout, where the run on Node.js 24 finds it too. */
 const folder = await mkdtemp(path.join(root, '.cache', 'tests-'));
+process.on('exit', () => {
+  rmSync(folder, { recursive: true, force: true });
+});
+// Its children get the signal of a terminal too.
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => process.exit(143));
 /** Transformed modules. The run on Node.js 24 is given those of the run that starts it. */
 const modules = process.env.TEST_MODULES_FOLDER || path.join(folder, 'modules');
 let runs = 0;
@@ -208,7 +219,6 @@ const chosen = () => {
   return only.length > 0 ? Promise.all([runTests(only)]) : everything();
 };
 const results = await chosen();
-await rm(folder, { recursive: true, force: true });
 const sum = (what) => results.reduce((total, result) => total + result[what], 0);
 const passed = sum('passed');
 const failed = sum('failed');
