@@ -19,10 +19,15 @@ export function openStreamTopics() {
   let isWriting = false;
 
   function* writes(): Generator<void, void> {
-    for (const reader of due) {
-      due.delete(reader);
-      reader.flush();
-      yield;
+    try {
+      for (const reader of due) {
+        due.delete(reader);
+        reader.flush();
+        yield;
+      }
+    } finally {
+      // Here, not after the promise of the work: a frame that is published before it resolves must be written too.
+      isWriting = false;
     }
   }
 
@@ -30,11 +35,7 @@ export function openStreamTopics() {
   async function writeDue(): Promise<void> {
     if (isWriting) return;
     isWriting = true;
-    try {
-      await inTurns(writes());
-    } finally {
-      isWriting = false;
-    }
+    await inTurns(writes());
   }
 
   return {

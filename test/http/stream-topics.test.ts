@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import { openStreamTopics, type StreamReader } from '../../src/http/stream-topics.ts';
+import { eachInTurns } from '../../src/ops/turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 const channel: AnyChannel = 'game:1';
@@ -37,6 +38,21 @@ describe('frames for many event streams (rule OPS-18)', () => {
     while (readers.some(({ written }) => !written.flat().includes('second'))) await nextTurn();
     for (const { written } of readers) expect(written.flat()).toEqual(['first', 'second']);
     expect(readers.at(-1)?.written).toEqual([['first', 'second']]);
+  });
+
+  it('are all written when one turn publishes several: a change of a match goes to its feed right behind it', async () => {
+    // In a turn with its whole time, so that each is written at once.
+    await eachInTurns([0], () => undefined);
+    await nextTurn();
+    const topics = openStreamTopics();
+    const [match, feed] = [readerOf(0), readerOf(0)];
+    topics.subscribe(channel, match);
+    topics.subscribe('club:riverside', feed);
+    topics.publish(channel, 'delta');
+    topics.publish('club:riverside', 'delta of the feed');
+    topics.publish(channel, 'heartbeat');
+    await expect.poll(() => match.written.flat()).toEqual(['delta', 'heartbeat']);
+    await expect.poll(() => feed.written.flat()).toEqual(['delta of the feed']);
   });
 
   it('go to one stream at once, and to none that has left', async () => {
