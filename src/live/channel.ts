@@ -172,7 +172,10 @@ export function openChannel(
     unsent = null;
     snapshotBytes = undefined;
     hash = undefined;
-    if (subscribers > 0) publish(name, snapshot().toString(), 'snapshot');
+    if (subscribers === 0) return;
+    // A full socket that misses the snapshot gets one when it drains.
+    sentAt = performance.now();
+    publish(name, snapshot().toString(), 'snapshot');
   }
 
   /** Prepares `sleep` in pieces: it yields after each. It ends at once while a step waits to be sent: its text is needed. */

@@ -82,6 +82,10 @@ function openStand({ sendMs = 0 } = {}) {
       const seq = channel.position().seq + 1;
       channel.advance([{ seq, at: seq, cause: [{ action: 'goals' }], state: stateOf(seq) }]);
     },
+    /** A new sequence begins. */
+    restart: () => {
+      channel.restart('f', { seq: 1, at: 1, cause: [], state: stateOf(1) });
+    },
     fill: (session: Session) => Object.assign(sockets.get(session) ?? {}, { isFull: true }),
     drain(session: Session): void {
       Object.assign(sockets.get(session) ?? {}, { isFull: false });
@@ -214,3 +218,27 @@ it('P30 P41 a subscriber whose socket takes only some of the missed deltas gets 
   expect(stand.framesOf(session).at(-1), 'the first frame was the answer').not.toHaveProperty('ref');
   stand.close();
 });
+
+it.each(['before', 'while'])(
+  'P41 a subscriber whose socket was full %s a new sequence began gets its snapshot when it drains',
+  async (when) => {
+    const stand = openStand();
+    for (let i = 0; i < 3; i += 1) stand.advance();
+    const session = stand.enter(1);
+    await stand.join(session);
+    stand.fill(session);
+    if (when === 'before') {
+      block(session, TIMING);
+      await nextTurn();
+    }
+    stand.restart();
+    await nextTurn();
+    stand.drain(session);
+    while (session.blocked !== null) await nextTurn();
+    expect(stand.framesOf(session).map(({ type, epoch }) => [type, epoch])).toEqual([
+      ['snapshot', 'e'],
+      ['snapshot', 'f'],
+    ]);
+    stand.close();
+  },
+);
