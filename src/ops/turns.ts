@@ -74,7 +74,7 @@ function takeTurn(): void {
   usedMs = 0;
   while (usedMs < BUDGET_MS) {
     const [next] = waiting;
-    if (next === undefined) return;
+    if (next === undefined) break;
     const [owner, works] = next;
     const proceed = works.shift();
     // The owner goes to the end.
@@ -82,7 +82,8 @@ function takeTurn(): void {
     if (works.length > 0) waiting.set(owner, works);
     if (proceed?.(Math.min(SHARE_MS, BUDGET_MS - usedMs)) === false) enqueue(owner, proceed);
   }
-  if (waiting.size > 0) askForTurn();
+  // Also when nothing waits: the next turn has its whole time again.
+  if (usedMs > 0) askForTurn();
 }
 
 /** Calls `act` for each item, in turns. An item that was removed from a Set meanwhile is left out. */

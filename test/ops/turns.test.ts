@@ -1,6 +1,6 @@
 // Rule OPS-18: long work in pieces.
 import { afterEach, expect, it, vi } from 'vitest';
-import { eachInTurns } from '../../src/ops/turns.ts';
+import { eachInTurns, inTurns } from '../../src/ops/turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -64,6 +64,21 @@ it('begins at once, and short work is over within the turn', async () => {
   const done: number[] = [];
   void eachInTurns([1, 2, 3], (item) => done.push(item));
   expect(done).toEqual([1, 2, 3]);
+});
+
+it('begins at once again after a turn whose time was used up', async () => {
+  // The piece of a later turn takes longer than all works of a turn may, and nothing waits behind it.
+  await inTurns(
+    (function* work() {
+      spend(3);
+      yield;
+      spend(3);
+    })(),
+  );
+  await nextTurn();
+  const done: number[] = [];
+  void eachInTurns([1], (item) => done.push(item));
+  expect(done).toEqual([1]);
 });
 
 it('leaves out what left a Set meanwhile, and takes what came', async () => {
