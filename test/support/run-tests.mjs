@@ -209,7 +209,7 @@ const unitsOfNode24 = () =>
     : Promise.all([runUnitTests({}, { isBehind: false })]);
 
 const withoutBrowser = async () => {
-  const plain = runTests([...PLAIN_TESTS, '--maxWorkers=4']);
+  const plain = runTests([...PLAIN_TESTS, '--maxWorkers=3']);
   const units = await unitsOfNode24();
   return [...units, await runTests([MOCKING], { isShownAtEnd: true }), await plain];
 };
