@@ -1,0 +1,69 @@
+// Clients that poll for hours: what they hold, what they learn, and whether they still try the better way. Every answer is
+// written here.
+import { getEventListeners } from 'node:events';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type ChannelUpdate, type Client, connect, type FetchLike } from '../../../protocol/client/client.ts';
+import { collect } from '../../support/collect.ts';
+import { CHANNEL, snapshot, state } from '../../support/follower.ts';
+
+const TIMING = {
+  ...{ backoffBaseMs: 1, backoffMaxMs: 2, connectMs: 2_000, pollMs: 2 },
+  ...{ quietMs: 60, deadMs: 100, checkMs: 10, betterMs: 20, betterMaxMs: 20 },
+};
+
+let tries = 0;
+/** A WebSocket that never opens. */
+class BlockedSocket {
+  readonly readyState = 3;
+  constructor() {
+    tries += 1;
+  }
+  send(): void {}
+  close(): void {}
+  addEventListener(type: string, listener: (event: { readonly type: string; readonly code?: number }) => void): void {
+    if (type === 'close') queueMicrotask(() => listener({ type, code: 1006 }));
+  }
+}
+
+const answer = (status: number, body: object): ReturnType<FetchLike> =>
+  Promise.resolve({
+    status,
+    headers: new Headers({ etag: '"e1-7"' }),
+    body: null,
+    text: () => Promise.resolve(JSON.stringify(body)),
+  });
+const found = (channel: string) => answer(200, snapshot(7, { ...state(1), matches: {} }, { channel }));
+
+let client: Client;
+afterEach(() => client.close());
+
+/** A client whose polls are answered by `poll`, and whose event streams by `stream`. */
+function open(poll: (channel: string, signal: AbortSignal) => ReturnType<FetchLike>, stream = () => answer(502, {})) {
+  tries = 0;
+  const fetch: FetchLike = (url, { signal }) => {
+    const [, channel = '', end = ''] = /live\/([^/]+)(.*)$/.exec(decodeURIComponent(url)) ?? [];
+    return end === '/events' ? stream() : poll(channel, signal);
+  };
+  client = connect({
+    url: 'ws://host/live',
+    token: 't',
+    WebSocket: BlockedSocket,
+    fetch,
+    random: () => 0.5,
+    timing: TIMING,
+  });
+  const updates = collect<ChannelUpdate>();
+  client.subscribe(CHANNEL, updates.put);
+  return updates;
+}
+
+test('a client that polls for hours keeps nothing of its earlier polls', async () => {
+  const signals: AbortSignal[] = [];
+  open((channel, signal) => {
+    signals.push(signal);
+    return found(channel);
+  });
+  await vi.waitFor(() => expect(signals.length).toBeGreaterThan(20), 5_000);
+  const last = signals.at(-1);
+  expect(last && getEventListeners(last, 'abort').length).toBeLessThan(3);
+});
