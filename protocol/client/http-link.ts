@@ -14,6 +14,7 @@ export type HttpLinkOptions = Omit<LinkOptions, 'WebSocket' | 'timing'> & {
 /** One channel, until its signal aborts. */
 export type Followed = {
   readonly channel: string;
+  /** Of the subscribe that waits for its answer. */
   readonly ref: Ref | undefined;
   readonly since: Since | null;
   /** The state at `since`. */
@@ -97,7 +98,9 @@ export function openHttpLink(
     } else if (body !== null && (answer.status === 403 || answer.status === 404)) {
       requests.delete(channel);
       const code = answer.status === 403 ? 'forbidden' : 'invalid';
-      options.onFrame({ type: 'error', ref, channel, code, error: body.error, hint: hint ?? undefined });
+      // Without a subscribe to answer, the right was lost since.
+      if (ref === undefined) options.onFrame({ type: 'unsubscribed', channel, reason: 'forbidden' });
+      else options.onFrame({ type: 'error', ref, channel, code, error: body.error, hint: hint ?? undefined });
     } else {
       const seconds = Number(answer.headers.get('retry-after'));
       link.lose(link.livedMs() === 0, seconds > 0 ? seconds * 1_000 : 0);

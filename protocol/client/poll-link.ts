@@ -23,7 +23,8 @@ export function openPollLink(options: HttpLinkOptions): Link {
     let isAnswered = false;
     while (!signal.aborted) {
       const sentAt = now();
-      const answer = await link.get(followed, '', etag === null ? {} : { 'if-none-match': etag });
+      const asked = isAnswered ? { ...followed, ref: undefined } : followed;
+      const answer = await link.get(asked, '', etag === null ? {} : { 'if-none-match': etag });
       if (answer === null) return;
       const serverTime = answer.headers.get('server-time');
       if (serverTime !== null) offset.take(sentAt, now(), Number(serverTime));

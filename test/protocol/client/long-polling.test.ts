@@ -33,6 +33,7 @@ const answer = (status: number, body: object): ReturnType<FetchLike> =>
     text: () => Promise.resolve(JSON.stringify(body)),
   });
 const found = (channel: string) => answer(200, snapshot(7, { ...state(1), matches: {} }, { channel }));
+const forbidden = () => answer(403, { error: 'No.', hint: 'Ask.' });
 
 let client: Client;
 afterEach(() => client.close());
@@ -56,6 +57,13 @@ function open(poll: (channel: string, signal: AbortSignal) => ReturnType<FetchLi
   client.subscribe(CHANNEL, updates.put);
   return updates;
 }
+
+test('P56 a right that is lost while the client polls ends the channel', async () => {
+  let polls = 0;
+  const updates = open((channel) => ((polls += 1) > 3 ? forbidden() : found(channel)));
+  expect(await updates.next()).toMatchObject({ kind: 'state', seq: 7 });
+  expect(await updates.next()).toMatchObject({ kind: 'refused', channel: CHANNEL, code: 'forbidden' });
+});
 
 test('a client that polls for hours keeps nothing of its earlier polls', async () => {
   const signals: AbortSignal[] = [];
