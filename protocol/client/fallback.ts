@@ -85,6 +85,13 @@ export function openFallback(openLink: OpenLink, more: FallbackOptions): OpenLin
         ...quiet(options),
         onReady: () => events.send({ type: 'subscribe', channel }),
         onUnsuited: () => undefined,
+        onFrame({ type }) {
+          if (type !== 'error' && type !== 'unsubscribed') return;
+          // The channel is over. The next try takes another one.
+          channels.delete(channel);
+          events.drop();
+          tryLater();
+        },
         onProven: () => moveTo('events'),
         onEnd: tryLater,
       });

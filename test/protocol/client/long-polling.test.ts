@@ -6,6 +6,7 @@ import { type ChannelUpdate, type Client, connect, type FetchLike } from '../../
 import { collect } from '../../support/collect.ts';
 import { CHANNEL, snapshot, state } from '../../support/follower.ts';
 
+const OTHER = 'match:702';
 const TIMING = {
   ...{ backoffBaseMs: 1, backoffMaxMs: 2, connectMs: 2_000, pollMs: 2 },
   ...{ quietMs: 60, deadMs: 100, checkMs: 10, betterMs: 20, betterMaxMs: 20 },
@@ -65,13 +66,28 @@ test('P56 a right that is lost while the client polls ends the channel', async (
   expect(await updates.next()).toMatchObject({ kind: 'refused', channel: CHANNEL, code: 'forbidden' });
 });
 
+test('P56 the better way is tried again although a channel of the client was refused', async () => {
+  let isForbidden = false;
+  const updates = open(
+    (channel) => (channel === CHANNEL && isForbidden ? forbidden() : found(channel)),
+    () => (isForbidden ? forbidden() : answer(502, {})),
+  );
+  const others = collect<ChannelUpdate>();
+  client.subscribe(OTHER, others.put);
+  await others.next();
+  isForbidden = true;
+  while ((await updates.next()).kind !== 'refused');
+  const before = tries;
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(before + 2), 20_000);
+});
+
 test('a client that polls for hours keeps nothing of its earlier polls', async () => {
   const signals: AbortSignal[] = [];
   open((channel, signal) => {
     signals.push(signal);
     return found(channel);
   });
-  await vi.waitFor(() => expect(signals.length).toBeGreaterThan(20), 5_000);
+  await vi.waitFor(() => expect(signals.length).toBeGreaterThan(20), 20_000);
   const last = signals.at(-1);
   expect(last && getEventListeners(last, 'abort').length).toBeLessThan(3);
 });
