@@ -21,26 +21,38 @@ export type Outcome =
   | { readonly kind: 'again'; readonly afterMs: number }
   | { readonly kind: 'sign_in' };
 
-/** Decides the next step from an answer; `attempt` counts from 0, `random` gives 0 ≤ x < 1. */
+/** Whether the server is busy, or away: a proxy answers 502 or 504 when the server behind it does not answer. */
+const isAway = (status: number): boolean => status === 429 || (status >= 502 && status <= 504);
+
+/** Whether the server failed, or a proxy answered in its place with a page of its own. Another try may succeed. */
+const isServerError = (answer: RestAnswer): boolean =>
+  answer.kind === 'answered' &&
+  !isAway(answer.status) &&
+  (answer.status === 408 || answer.status >= 500 || answer.body === null);
+
+/**
+ * Decides the next step from an answer; `attempt` counts from 0, `random` gives 0 ≤ x < 1. `errors`: how often the server
+ * failed on this entry before.
+ */
 export function outcomeOf(
   answer: RestAnswer,
   action: Pick<OutboxEntry['action'], 'kind'>,
   attempt: number,
   random: () => number,
+  errors = 0,
 ): Outcome {
   const backoffMs = backoffDelay(attempt, BACKOFF, random);
   if (answer.kind === 'unreachable') return { kind: 'again', afterMs: backoffMs };
   const { status } = answer;
   if (status < 300) return { kind: 'done' };
-  // The entry is already deleted, which is the goal of the request.
-  if (status === 404 && action.kind === 'delete') return { kind: 'done' };
   if (status === 401) return { kind: 'sign_in' };
-  // A proxy answers 502 or 504 when the server behind it does not answer.
-  if (status === 429 || (status >= 502 && status <= 504))
-    return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
-  if ((status === 408 || status >= 500) && attempt + 1 < SERVER_ERROR_TRIES)
-    return { kind: 'again', afterMs: backoffMs };
-  const problem = status === 404 && action.kind === 'replace' ? GONE : answer.problem;
+  if (isAway(status)) return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
+  const isFailed = isServerError(answer);
+  if (isFailed && errors + 1 < SERVER_ERROR_TRIES) return { kind: 'again', afterMs: backoffMs };
+  const isGone = status === 404 && !isFailed;
+  // The entry is already deleted, which is the goal of the request.
+  if (isGone && action.kind === 'delete') return { kind: 'done' };
+  const problem = isGone && action.kind === 'replace' ? GONE : answer.problem;
   return { kind: 'refused', problem: { status, ...problem } };
 }
 
@@ -72,6 +84,8 @@ export function openSender(options: SenderOptions) {
   let runAgain = false;
   let isStopped = false;
   let attempt = 0;
+  /** How often the server failed on the entry that is being sent. */
+  let errors = 0;
   let cancel: (() => void) | null = null;
   let state: SenderState = 'sending';
 
@@ -87,8 +101,11 @@ export function openSender(options: SenderOptions) {
       runAgain = false;
       const entry = isStopped || !isOnline() ? null : await outbox.claim();
       if (entry === null) return;
-      const outcome = outcomeOf(await send(entry), entry.action, attempt, random);
-      attempt = outcome.kind === 'again' ? attempt + 1 : 0;
+      const answer = await send(entry);
+      const outcome = outcomeOf(answer, entry.action, attempt, random, errors);
+      const isAgain = outcome.kind === 'again';
+      attempt = isAgain ? attempt + 1 : 0;
+      errors = isAgain ? errors + Number(isServerError(answer)) : 0;
       switch (outcome.kind) {
         case 'done':
           setState('sending');
@@ -136,6 +153,7 @@ export function openSender(options: SenderOptions) {
     /** The network or the token is new: sends at once, without waiting for a back-off. */
     retry(): void {
       attempt = 0;
+      errors = 0;
       setState('sending');
       run();
     },

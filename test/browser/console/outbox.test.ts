@@ -65,8 +65,8 @@ describe('the outcome of an answer', () => {
   });
 
   it('refuses an entry after several server errors, so that it does not block the rest', () => {
-    expect(outcomeOf(answered(500), record, 4, always(0)).kind).toBe('again');
-    expect(outcomeOf(answered(500), record, 5, always(0)).kind).toBe('refused');
+    expect(outcomeOf(answered(500), record, 9, always(0), 4).kind).toBe('again');
+    expect(outcomeOf(answered(500), record, 9, always(0), 5).kind).toBe('refused');
     // The server or a proxy in front of it is not available.
     const kinds = [502, 503, 504].map((status) => outcomeOf(answered(status), record, 500, always(0)).kind);
     expect(kinds).toEqual(['again', 'again', 'again']);
