@@ -104,7 +104,8 @@ export function followChannel(
     if (ended) return;
     switch (frame.type) {
       case 'snapshot':
-        answered();
+        // That of an earlier subscribe is no answer to the one that waits.
+        if (asked === null || (frame.ref ?? asked.ref) === asked.ref) answered();
         advance({ epoch: frame.epoch, seq: frame.seq, state: frame.state }, frame.at, []);
         break;
       case 'resumed':

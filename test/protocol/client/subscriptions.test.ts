@@ -107,6 +107,19 @@ describe('several listeners', () => {
     expect(second.ref).not.toBe(first.ref);
     expect(await follower.shown()).toEqual({ seq: 6, state: state(1) });
   });
+
+  test('a snapshot for the earlier subscription is not the answer to the newest one', async () => {
+    follower = await openFollower(null, { timing: { backoffBaseMs: 5 } });
+    const first = await follower.peer.expect('subscribe');
+    follower.leave();
+    follower.client.subscribe(CHANNEL, follower.updates.put);
+    await follower.peer.expect('unsubscribe');
+    const second = await follower.peer.expect('subscribe');
+    follower.peer.send(snapshot(5, state(1), { ref: first.ref }), { type: 'unsubscribed', channel: CHANNEL });
+    expect(await follower.shown()).toEqual({ seq: 5, state: state(1) });
+    follower.peer.send({ type: 'error', ref: second.ref, code: 'limit', error: 'Too many frames.' });
+    expect(await follower.peer.expect('subscribe')).toMatchObject({ channel: CHANNEL });
+  });
 });
 
 test('unknown and unreadable frames change nothing', async () => {
