@@ -24,11 +24,14 @@ export type LiveOptions = {
 };
 
 export function openLive(options: LiveOptions) {
-  let client: Client | null = open();
   let offsetMs = options.offsetMs;
   let isOver = false;
+  /** The client has measured the server's time. An error that it got before has none. */
+  let isMeasured = false;
+  let client: Client | null = open();
 
   function open(): Client {
+    isMeasured = false;
     const opened = connect({
       url: liveUrl(location, API_ROOT),
       token: options.token,
@@ -36,6 +39,7 @@ export function openLive(options: LiveOptions) {
       now: Date.now,
       sha256: sha256Hex,
       onStatus(status) {
+        if (status.state === 'live') isMeasured = true;
         if (status.state !== 'closed') options.onLink({ state: status.state });
         else if (status.reason !== 'stopped') stopWith({ state: 'signed_out' });
       },
@@ -58,7 +62,7 @@ export function openLive(options: LiveOptions) {
 
   /** The server's time minus the phone's, ms. Stores what the client measured, so that it outlives the client. */
   function measureOffset(): number {
-    if (client !== null && client.silentMs() !== null) offsetMs = client.now() - Date.now();
+    if (client !== null && isMeasured) offsetMs = client.now() - Date.now();
     return offsetMs;
   }
 
