@@ -123,7 +123,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   async function record(pairing: Pairing, draft: Draft): Promise<void> {
     mine.add(draft.id);
     await add(pairing, { kind: 'record', draft });
-    await store.set(`mine ${channel}`, [...mine]);
+    // The entry is recorded, also without room for this: only the question "Entered twice?" needs it.
+    await store.set(`mine ${channel}`, [...mine]).catch(() => null);
   }
 
   /** The board of the pairing with the waiting entries applied; null until the match has been loaded once. */
