@@ -128,6 +128,13 @@ export function openShowQueue({
     setTimeout(() => unnamed.delete(show.key), NAMED_WITHIN_MS);
   }
 
+  /** Drops the shows of a match that was reset. */
+  function drop(matchId: string): void {
+    waiting = waiting.filter((show) => show.matchId !== matchId);
+    for (const [key, show] of unnamed) if (show.matchId === matchId) unnamed.delete(key);
+    if (current.get()?.show.matchId === matchId) next();
+  }
+
   /** Ends, at once, what the state contradicts, and takes over what it corrects. */
   function follow(state: ChannelState): void {
     const inState = (show: Show): Show | null => (wants(show, state) ? showIn(state, show) : null);
@@ -158,11 +165,7 @@ export function openShowQueue({
   return {
     /** Takes the next state and the events that led to it. */
     update(state: ChannelState, events: readonly MatchEvent[]): void {
-      if (events.some(({ kind }) => kind === 'reset')) {
-        waiting = [];
-        unnamed.clear();
-        next();
-      }
+      for (const one of events) if (one.kind === 'reset') drop(one.matchId);
       follow(state);
       for (const show of showsOf(state, events)) {
         if (!wants(show, state)) continue;

@@ -52,6 +52,8 @@ describe('shows', () => {
     record({ a: goal(), b: goal() });
     remove('a');
     expect(current()).toBe('goal b');
+    announce({ kind: 'reset', matchId: '702' });
+    expect(current(), 'a reset of another pairing').toBe('goal b');
     announce({ kind: 'reset', matchId: '701' });
     expect(current()).toBeNull();
   });
