@@ -15,6 +15,8 @@ import type { Rest } from './rest.ts';
 
 /** How long an overlay shows a banner, unless its address says otherwise, ms. */
 const BANNER_MS = 8_000;
+/** Facts that did not come are asked for again after this time, ms. */
+const FACTS_AGAIN_MS = 10_000;
 
 export type DirectorView = {
   readonly state: BoardState | null;
@@ -43,9 +45,14 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
     },
   });
 
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Without facts most panels cannot be brought on air. */
   async function readFacts(): Promise<void> {
     const facts = await fetchFacts(`/screen/${channel}/facts`, { authorization: `Bearer ${token}` });
+    clearTimeout(timer);
     if (facts !== null) view.set({ ...view.get(), facts });
+    else if (!isClosed) timer = setTimeout(() => void readFacts(), FACTS_AGAIN_MS);
   }
   void readFacts();
 
@@ -60,6 +67,8 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
       else problem.set([answer.problem.error, answer.problem.hint ?? ''].join(' ').trim());
     },
     close(): void {
+      isClosed = true;
+      clearTimeout(timer);
       follower.stop();
       onAir.stop();
     },

@@ -1,0 +1,37 @@
+// The director's page on a bad network: what it needs of the match comes as soon as it can.
+import { WebSocket } from 'ws';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NO_FACTS } from '../../../protocol/rest/facts.ts';
+import { openDirector } from '../../../src/browser/console/air-director.ts';
+import { openRest } from '../../../src/browser/console/rest.ts';
+import { CHANNEL } from '../../support/follower.ts';
+import { scriptedServer } from '../../support/scripted-server.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('the facts that did not come are asked for again, until the page is closed', async () => {
+  const server = await scriptedServer();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('WebSocket', WebSocket);
+  vi.stubGlobal('location', { protocol: 'http:', host: `127.0.0.1:${server.port}` });
+  let asked = 0;
+  let facts: object | null = null;
+  vi.stubGlobal('fetch', () => {
+    asked += 1;
+    return facts === null ? Promise.reject(new TypeError('no network')) : Promise.resolve(Response.json(facts));
+  });
+  const director = openDirector({ rest: openRest(() => 't'), token: 't', channel: CHANNEL });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked).toBeGreaterThan(2);
+  facts = { ...NO_FACTS, kick_off: 1_000 };
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.waitFor(() => expect(director.view.get().facts.kick_off).toBe(1_000));
+  const before = asked;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(before);
+  director.close();
+  await server.stop();
+});
