@@ -38,6 +38,8 @@ export async function openPhone() {
   const sender = openSender({
     outbox,
     async send(entry) {
+      // All tabs send the entries of all tabs, and another one may have a newer token. The browser may have deleted it.
+      token.set((await store.get('token')) ?? token.get());
       const answer = await rest.send(entry);
       if (isMarkerEntry(entry)) setWarnings(warningsAfter(warnings.get(), entry, answer));
       return answer;

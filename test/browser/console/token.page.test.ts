@@ -52,6 +52,25 @@ describe('a token', () => {
     await phone.close();
   });
 
+  test('that one tab got sends the entries of all tabs', async () => {
+    const phone = await open('match:701', TOKENS.tournament);
+    await phone.hears('ONLINE');
+    const other = await phone.context.newPage();
+    await other.goto(`${site.gateway.url}/console/game:100#token=${TOKENS.club}`);
+    await other.getByRole('button', { name: 'Use the new key' }).click();
+    await other.getByTestId('ready').click();
+    await phone.context.setOffline(true);
+    await other.getByTestId('column-home').locator('[data-type=Shot]').click();
+    await other.locator('dialog .player').filter({ hasText: 'Unknown' }).first().click();
+    await other.getByTestId('signal').getByText('OFFLINE – 1 SAVED HERE').waitFor();
+    await other.close();
+    await phone.context.setOffline(false);
+    await expect
+      .poll(async () => (await boardOf('game:100', '100_0', TOKENS.club)).stats.home.shots_off_target)
+      .toBe(1);
+    await phone.close();
+  });
+
   test('comes from signing in, for the opened match, and ends with its app', async () => {
     const context = await site.browser.newContext({ viewport: { width: 390, height: 844 } });
     const page = await context.newPage();
