@@ -49,8 +49,9 @@ class TouchlineScore extends HTMLElement {
     try {
       const asked = Date.now();
       const answer = await fetch(address, { credentials: 'omit', cache: 'no-cache' });
-      // A match that is no longer public shows nothing.
-      this.#shown = answer.ok ? ((await answer.json()) as EmbeddedScore) : null;
+      if (answer.ok) this.#shown = (await answer.json()) as EmbeddedScore;
+      // A match that is no longer public shows nothing. While the server is away, the last score stays.
+      else if (answer.status < 500 && answer.status !== 429) this.#shown = null;
       const date = Date.parse(answer.headers.get('date') ?? '');
       if (!Number.isNaN(date)) this.#offsetMs = date + 500 - (asked + Date.now()) / 2;
       this.#draw();
