@@ -20,6 +20,8 @@ class TouchlineScore extends HTMLElement {
   #tick: ReturnType<typeof setInterval> | undefined;
   #next: ReturnType<typeof setTimeout> | undefined;
   #text = '';
+  /** Counts the times that the element came into a page or left it. */
+  #moves = 0;
 
   connectedCallback(): void {
     // A page whose policy forbids inline styles allows this one.
@@ -27,19 +29,23 @@ class TouchlineScore extends HTMLElement {
     sheet.replaceSync(style);
     this.#root.adoptedStyleSheets = [sheet];
     this.#tick = setInterval(() => this.#draw(), TICK_MS);
+    this.#moves += 1;
     void this.#look();
   }
 
   disconnectedCallback(): void {
+    this.#moves += 1;
     clearInterval(this.#tick);
     clearTimeout(this.#next);
   }
 
   async #look(): Promise<void> {
+    const moves = this.#moves;
     if (!document.hidden) await this.#fetch();
     const seconds = this.#shown?.pollSeconds ?? 0;
     const wait = seconds === 0 ? RETRY_MS : seconds * 1_000 * (1 + Math.random() * SPREAD);
-    if (this.isConnected) this.#next = setTimeout(() => void this.#look(), wait);
+    // After a move meanwhile, another look goes on.
+    if (moves === this.#moves) this.#next = setTimeout(() => void this.#look(), wait);
   }
 
   async #fetch(): Promise<void> {

@@ -78,3 +78,14 @@ test('the score stays while the server is away, and goes when the match is no lo
   await nextLook();
   expect(drawn).toHaveLength(0);
 });
+
+test('an element that is moved while it looks goes on looking once', async () => {
+  for (let time = 0; time < 5; time += 1) {
+    element.disconnectedCallback();
+    element.connectedCallback();
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  const before = looks;
+  await nextLook();
+  expect(looks - before).toBeLessThanOrEqual(2);
+});
