@@ -154,10 +154,15 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
 
   /** Changes a recorded marker to `next`, on the phone or at the server. */
   async function edit(pairing: Pairing, draft: Draft, next: Draft): Promise<void> {
-    const isRefused = recordsOf(draft.id).some(({ status }) => status === 'refused');
-    if (JSON.stringify(next) === JSON.stringify(draft) && !isRefused) return;
-    for (const { order } of [...recordsOf(draft.id)].reverse()) if (await outbox.amend(order, next)) return;
-    await add(pairing, { kind: 'replace', draft: next });
+    const own = recordsOf(draft.id);
+    const isRefused = ({ status }: Entry): boolean => status === 'refused';
+    if (JSON.stringify(next) === JSON.stringify(draft) && !own.some(isRefused)) return;
+    // Without its record, the server has nothing to edit: then the record takes the edits that came after it.
+    const missing = own.findIndex((entry) => isRefused(entry) && entry.action.kind === 'record');
+    const [first, ...later] = own.slice(missing < 0 ? -1 : missing);
+    let isDone = first !== undefined && (await outbox.amend(first.order, next));
+    for (const { order } of later) if (!(await outbox.amend(order, null))) isDone = false;
+    if (!isDone) await add(pairing, { kind: 'replace', draft: next });
   }
 
   return {
