@@ -3,6 +3,7 @@ import type { BoardState } from '../../../protocol/wire/board.ts';
 import { type Client, connect } from '../../../protocol/client/client.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { liveUrl, sha256Hex } from '../shared/follow.ts';
+import { openSteadyClock } from '../shared/steady-clock.ts';
 import type { EntryProblem } from './outbox-entry.ts';
 
 export type Link =
@@ -24,6 +25,7 @@ export type LiveOptions = {
 };
 
 export function openLive(options: LiveOptions) {
+  const steadyNow = openSteadyClock();
   let offsetMs = options.offsetMs;
   let isOver = false;
   /** The client has measured the server's time. An error that it got before has none. */
@@ -35,8 +37,8 @@ export function openLive(options: LiveOptions) {
     const opened = connect({
       url: liveUrl(location, API_ROOT),
       token: options.token,
-      // The phone's steady clock stops during sleep; the wall clock does not.
-      now: Date.now,
+      // The phone's clock may be set back during a match.
+      now: steadyNow,
       sha256: sha256Hex,
       onStatus(status) {
         if (status.state === 'live') isMeasured = true;

@@ -9,12 +9,19 @@ import { type ScriptedServer, scriptedServer } from '../../support/scripted-serv
 /** The phone's clock is two minutes slow. */
 const OFFSET_MS = 120_000;
 
+/** The time of the phone's clock before anyone sets it. */
+const wall = (): number => performance.timeOrigin + performance.now();
+/** By how much it was set back since. */
+let setBackMs = 0;
+
 let server: ScriptedServer;
 let links: ReturnType<typeof collect<Link>>;
 let live: ReturnType<typeof openLive>;
 
 beforeEach(async () => {
-  server = await scriptedServer({ serverTime: () => Date.now() + OFFSET_MS });
+  setBackMs = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => Math.round(wall()) - setBackMs);
+  server = await scriptedServer({ serverTime: () => wall() + OFFSET_MS });
   vi.stubGlobal('WebSocket', WebSocket);
   vi.stubGlobal('location', { protocol: 'http:', host: `127.0.0.1:${server.port}` });
   links = collect<Link>();
@@ -27,10 +34,11 @@ beforeEach(async () => {
 afterEach(async () => {
   live.stop();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   await server.stop();
 });
 
-const errorMs = (): number => Math.abs(live.now() - Date.now() - OFFSET_MS);
+const errorMs = (): number => Math.abs(live.now() - wall() - OFFSET_MS);
 
 test('an answer without a time, as to a key that is not valid, leaves the time that the phone knows', async () => {
   const peer = await server.peer();
@@ -50,5 +58,17 @@ test('the time of the server counts as soon as it answers, and still after the c
   peer.terminate();
   expect(await links.next()).toEqual({ state: 'stale' });
   live.reconnect();
+  expect(errorMs()).toBeLessThan(1_000);
+});
+
+test('a phone whose clock is set back has the right time at once, and still notices a dead connection', async () => {
+  const peer = await server.peer();
+  await peer.expect('auth');
+  peer.welcome(100);
+  expect(await links.next()).toEqual({ state: 'live' });
+  setBackMs = 300_000;
+  expect(errorMs()).toBeLessThan(1_000);
+  peer.fallSilent();
+  expect(await links.next()).toEqual({ state: 'stale' });
   expect(errorMs()).toBeLessThan(1_000);
 });
