@@ -161,6 +161,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     try {
       if (missing.isDoubtful()) await missing.fromLog();
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+        if (isRetired) throw new Problem(404, 'No such match.');
         if (tries > 0 && !slots.isFull()) {
           if (await slots.run(() => commitLocked(batch))) return;
           continue;
@@ -220,7 +221,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     // The commands behind this batch have waited as long. They do not wait for the silent store a second time.
     const isAway = error instanceof Problem;
     for (const waiting of isAway ? [...batch, ...queue.splice(0)] : batch) waiting.reject(error);
-    if (isAway) missing.doubt();
+    if (isAway && !isRetired) missing.doubt();
     else logger.debug({ err: error, ref }, 'a write failed');
   }
 
