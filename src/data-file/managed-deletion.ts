@@ -72,7 +72,10 @@ export async function deleteMatches(tx: ISql, ids: readonly number[]): Promise<r
   return refs;
 }
 
-/** Deletes the matches and their logs, unless one has results. Markers that are being written wait, and then find no match. */
+/**
+ * Deletes the matches and their logs, unless one has results. Markers that are being written wait, and then find no match: the
+ * reserved row stays, in the place that they would take.
+ */
 async function deleteLive(tx: ISql, refs: readonly MatchRef[]): Promise<void> {
   const live = await lockMatches(tx, refs);
   if (live.some(({ hasResults, given }) => hasResults || given !== null)) {
@@ -81,7 +84,9 @@ async function deleteLive(tx: ISql, refs: readonly MatchRef[]): Promise<void> {
       'Delete its markers, scores and goals first. A match may have the status "cancelled".',
     );
   }
-  await tx`delete from match_log where match = any(${live.map(({ id }) => id)})`;
+  const ids = live.map(({ id }) => id);
+  await tx`delete from match_log where match = any(${ids}) and seq > after`;
+  await tx`update match_log set seq = after + 1 where match = any(${ids})`;
   await tx`delete from live_match where ref = any(${refs as MatchRef[]})`;
 }
 
