@@ -1,14 +1,14 @@
 // Drafts club games with their teams, pairings and participants.
 import type { FileGame, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { gameRef } from '../../protocol/wire/ids.ts';
-import { completeCheckpoints } from '../store/log/checkpoint.ts';
 import { checkSlugs, type Draft, type DraftedOwner, draftRows, withLists } from './draft.ts';
 import { checkGame } from './game-checks.ts';
 import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
 import { importedEdits } from './imported-edits.ts';
 import { TABLES } from './tables.ts';
 
-export type DraftedGame = DraftedOwner & { readonly game: FileGame };
+/** `gone`: numbers of the stored pairings that the file leaves out. */
+export type DraftedGame = DraftedOwner & { readonly game: FileGame; readonly gone: readonly number[] };
 
 type PlacedGame = { readonly place: string; readonly clubId: number; readonly game: FileGame };
 
@@ -51,9 +51,10 @@ export async function draftGames(draft: Draft, file: ParsedFile): Promise<readon
       [TABLES.matchups, before.matchups, lists.matchups],
       [TABLES.participants, before.participants, lists.participants],
     );
-    games.push({ ...owner, game });
+    const left = new Set(lists.matchups.map((row) => row['match_index']));
+    const gone = before.matchups.map((row) => row['match_index'] ?? null).filter((number) => !left.has(number));
+    games.push({ ...owner, game, gone: gone.map(Number) });
   }
-  await checkPlayedPairings(draft, games, stored.matchups);
   return games;
 }
 
@@ -113,30 +114,21 @@ function matchupsOf(game: FileGame, teams: readonly Row[], before: readonly Row[
   ]);
 }
 
-/** A pairing with markers must stay: its markers would have no pairing. */
-async function checkPlayedPairings(
-  { sql, faults }: Draft,
-  games: readonly DraftedGame[],
-  stored: ReadonlyMap<number, readonly Row[]>,
-): Promise<void> {
-  const gone = new Map<string, string>();
-  for (const { id, place, changed } of games) {
-    const matchups = changed.get(TABLES.matchups);
-    if (!matchups) continue;
-    const left = new Set(matchups.map((row) => row['match_index']));
-    for (const row of stored.get(id) ?? []) {
-      const index = row['match_index'] ?? null;
-      if (!left.has(index)) gone.set(`${id}_${textOf(index)}`, `${place}.matchups`);
-    }
-  }
-  if (gone.size === 0) return;
-  const refs = [...gone.keys()].map((matchId) => gameRef(Number(matchId.split('_')[0])));
-  await completeCheckpoints(sql, refs);
+/**
+ * A pairing with markers must stay: its markers would have no pairing. Call it when the games are reserved, so that no marker comes
+ * after it.
+ */
+export async function checkPlayedPairings({ sql, faults }: Draft, games: readonly DraftedGame[]): Promise<void> {
+  const places = new Map<string, string>(
+    games.flatMap(({ id, place, gone }) => gone.map((number) => [`${id}_${number}`, `${place}.matchups`] as const)),
+  );
+  if (places.size === 0) return;
+  const refs = games.filter(({ gone }) => gone.length > 0).map(({ id }) => gameRef(id));
   const played = await sql<{ match_id: string }[]>`
     select distinct k.body->>'matchId' as match_id from marker k
     where k.ref = any(${refs}) and k.body ? 'matchId'`;
   for (const { match_id } of played) {
-    const place = gone.get(match_id);
+    const place = places.get(match_id);
     if (place !== undefined) faults.add(place, `The pairing ${match_id} has markers and cannot be left out.`);
   }
 }

@@ -9,6 +9,7 @@ import { release, reserve } from '../store/log/reserve.ts';
 import { affectedMatches } from './affected-matches.ts';
 import type { Draft, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
+import { checkPlayedPairings } from './games.ts';
 import { type TokenIds, writeLogs } from './history.ts';
 import { type ResultTarget, gameResultTarget, matchResultTarget, type Result, resultOf } from './results.ts';
 import { batches, insertRows, type Row, sameRow, writeRows } from './rows.ts';
@@ -76,6 +77,7 @@ export async function applyLive(
   const edited = await affectedMatches(draft.sql, drafts);
   const ofStored = targets.filter((target) => !isNew(target));
   const locked = await lockMatches(draft.sql, [...edited, ...ofStored.map(({ ref }) => ref)]);
+  await checkPlayedPairings(draft, drafts.games);
   const seqs = new Map(locked.map(({ ref, seq }) => [ref, seq]));
   const byRef = new Map(locked.map((row) => [row.ref, row]));
   const open = ofStored.filter((target) => isOpen(target, byRef.get(target.ref)));
