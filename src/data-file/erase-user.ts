@@ -30,9 +30,9 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
     const shown = person.name === ERASED_NAME ? [] : await matchesShowing(tx, person);
     const named = await matchesNaming(tx, id);
     await eraseRows(tx, person);
-    if (person.name !== ERASED_NAME) await eraseFillIns(tx, person.name);
-    // Reserves before reading, like imports: new markers wait for these reservations.
+    // Reserves before reading, like imports: new markers and changes of a line-up wait for these reservations.
     const locked = await lockMatches(tx, [...new Set([...shown, ...named])]);
+    if (person.name !== ERASED_NAME) await eraseFillIns(tx, person.name);
     const changed = new Set(shown);
     for (const { ref } of locked) if (await eraseMatch(tx, ref, person)) changed.add(ref);
     const moved = locked

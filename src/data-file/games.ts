@@ -1,14 +1,14 @@
 // Drafts club games with their teams, pairings and participants.
 import type { FileGame, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { gameRef } from '../../protocol/wire/ids.ts';
-import { checkSlugs, type Draft, type DraftedOwner, draftRows, withLists } from './draft.ts';
+import { checkSlugs, type Draft, draftRows, withLists } from './draft.ts';
 import { checkGame } from './game-checks.ts';
 import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
-import { importedEdits } from './imported-edits.ts';
+import { type DraftedEdits, importedEdits } from './imported-edits.ts';
 import { TABLES } from './tables.ts';
 
 /** `gone`: numbers of the stored pairings that the file leaves out. */
-export type DraftedGame = DraftedOwner & { readonly game: FileGame; readonly gone: readonly number[] };
+export type DraftedGame = DraftedEdits & { readonly game: FileGame; readonly gone: readonly number[] };
 
 type PlacedGame = { readonly place: string; readonly clubId: number; readonly game: FileGame };
 
@@ -40,20 +40,20 @@ export async function draftGames(draft: Draft, file: ParsedFile): Promise<readon
     const lists = listsOf(game, before);
     checkGame(draft, { game, place, ...lists });
     const editsBefore = stored.edits.get(game.id) ?? [];
-    const edits = importedEdits(TABLES.game_lineup_edits, game.id, editsBefore, {
+    const editsAfter = importedEdits(TABLES.game_lineup_edits, game.id, {
       given: game.lineup_edits,
       bringsLineup: Boolean(game.participants),
     });
     const owner = withLists(
       entry,
-      [TABLES.game_lineup_edits, editsBefore, edits],
+      [TABLES.game_lineup_edits, editsBefore, editsAfter(editsBefore)],
       [TABLES.game_teams, before.teams, lists.teams],
       [TABLES.matchups, before.matchups, lists.matchups],
       [TABLES.participants, before.participants, lists.participants],
     );
     const left = new Set(lists.matchups.map((row) => row['match_index']));
     const gone = before.matchups.map((row) => row['match_index'] ?? null).filter((number) => !left.has(number));
-    games.push({ ...owner, game, gone: gone.map(Number) });
+    games.push({ ...owner, game, editsAfter, gone: gone.map(Number) });
   }
   return games;
 }

@@ -11,6 +11,7 @@ import type { Draft, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import { checkPlayedPairings } from './games.ts';
 import { type TokenIds, writeLogs } from './history.ts';
+import { writeStoredEdits } from './imported-edits.ts';
 import { type ResultTarget, gameResultTarget, matchResultTarget, type Result, resultOf } from './results.ts';
 import { batches, insertRows, type Row, sameRow, writeRows } from './rows.ts';
 import { TABLES } from './tables.ts';
@@ -78,6 +79,7 @@ export async function applyLive(
   const ofStored = targets.filter((target) => !isNew(target));
   const locked = await lockMatches(draft.sql, [...edited, ...ofStored.map(({ ref }) => ref)]);
   await checkPlayedPairings(draft, drafts.games);
+  await writeStoredEdits(draft.sql, [...drafts.games, ...drafts.matches]);
   const seqs = new Map(locked.map(({ ref, seq }) => [ref, seq]));
   const byRef = new Map(locked.map((row) => [row.ref, row]));
   const open = ofStored.filter((target) => isOpen(target, byRef.get(target.ref)));

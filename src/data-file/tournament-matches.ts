@@ -1,14 +1,14 @@
 // Drafts tournament matches with their line-ups and authorized clubs.
 import type { FileLineupPlayer, FileMatch, ParsedFile } from '../../protocol/data-file/data-file.ts';
-import { type Draft, type DraftedOwner, draftRows, withLists } from './draft.ts';
+import { type Draft, draftRows, withLists } from './draft.ts';
 import type { Slugs } from './slugs.ts';
 import { formatRow } from './games.ts';
 import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts';
-import { importedEdits } from './imported-edits.ts';
+import { type DraftedEdits, importedEdits } from './imported-edits.ts';
 import { checkPlaces, withPlaces } from './places.ts';
 import { TABLES } from './tables.ts';
 
-export type DraftedMatch = DraftedOwner & { readonly match: FileMatch };
+export type DraftedMatch = DraftedEdits & { readonly match: FileMatch };
 
 type PlacedMatch = { readonly place: string; readonly tournamentId: number; readonly match: FileMatch };
 /** Team ids by tournament. */
@@ -50,17 +50,17 @@ export async function draftMatches(
     const authorized = authorizedOf(match, place, clubs) ?? before.authorized;
     const rows = lineup.map(({ row }) => row);
     const editsBefore = editRows.get(match.id) ?? [];
-    const edits = importedEdits(TABLES.match_lineup_edits, match.id, editsBefore, {
+    const editsAfter = importedEdits(TABLES.match_lineup_edits, match.id, {
       given: match.lineup_edits,
       bringsLineup: [match.lineups?.home, match.lineups?.away].some((side) => side?.starters ?? side?.substitutes),
     });
     const owner = withLists(
       entry,
-      [TABLES.match_lineup_edits, editsBefore, edits],
+      [TABLES.match_lineup_edits, editsBefore, editsAfter(editsBefore)],
       [TABLES.lineups, before.lineup, rows],
       [TABLES.authorized_clubs, before.authorized, authorized],
     );
-    matches.push({ ...owner, match });
+    matches.push({ ...owner, match, editsAfter });
   }
   return matches;
 }

@@ -1,11 +1,14 @@
-// Imports that meet markers: what is answered as stored stays.
+// Imports and erasures that meet markers and changes of a line-up: what is answered as stored stays.
 import { describe, expect, test } from 'vitest';
+import { eraseUser } from '../../src/data-file/erase-user.ts';
 import { importData } from '../../src/data-file/import.ts';
+import { changeLineup } from '../../src/data-file/lineup-edits.ts';
 import { committed, marker } from '../support/committed.ts';
 import { clubFile } from '../support/data-file.ts';
 import { testDatabases } from '../support/database.ts';
 import { failure } from '../support/failure.ts';
 import { filledStore, openedMatch } from '../support/filled-store.ts';
+import { uuid } from '../support/uuid.ts';
 import { worldWithResults } from '../support/world/world-with-results.ts';
 
 const teams = [{ number: 1 }, { number: 2 }, { number: 3 }];
@@ -16,6 +19,9 @@ const matchups = [
 const participants = [{ player_type: 'user', id: 1, team: 1 }];
 const fileOf = (id: number, fields: object = {}) =>
   clubFile({ games: [{ id, slug: `game-${id}`, title: 'Sunday 5s', teams, matchups, participants, ...fields }] });
+const fillIn = (number: number, name: string) => ({
+  fill_ins: [{ id: uuid(number), team: '2', name, jersey_number: null, is_substitute: false }],
+});
 
 // The embedded database runs one transaction at a time.
 describe.runIf((await testDatabases()).includes('postgres'))('while it waits', () => {
@@ -23,6 +29,10 @@ describe.runIf((await testDatabases()).includes('postgres'))('while it waits', (
 
   const waiting = () => store.sql`
     select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const fillInsOf = async (id: number) =>
+    Object.values((await openedMatch(store.sql, `game:${id}`)).fixture.lineupEdits?.fill_ins ?? {}).map(
+      ({ name }) => name,
+    );
 
   test('rule DATA-3: an import that leaves out a pairing is refused when a marker of the pairing comes first', async () => {
     await importData(store.sql, fileOf(900));
@@ -37,5 +47,40 @@ describe.runIf((await testDatabases()).includes('postgres'))('while it waits', (
     expect(await importing.refused).toMatchObject({ status: 422, details: [{ path: 'clubs[0].games[0].matchups' }] });
     const { state } = await openedMatch(store.sql, 'game:900');
     expect(state.matches['900_1']?.score).toEqual({ home: 1, away: 0 });
+  });
+
+  test('rule LINE-4: an import keeps a fill-in that staff add meanwhile', async () => {
+    await importData(store.sql, fileOf(901));
+    await changeLineup(store.sql, 'game:901', { players: [{ id: 1, jersey_number: 77 }] }, null);
+    const importing = await store.sql.begin(async (tx) => {
+      await tx`select from game where id = 901 for update`;
+      const done = importData(store.sql, fileOf(901, { title: 'Other' }));
+      await expect.poll(waiting).toHaveLength(1);
+      await changeLineup(store.sql, 'game:901', fillIn(1, 'Bob'), null);
+      return { done };
+    });
+    await importing.done;
+    expect((await openedMatch(store.sql, 'game:901')).fixture.lineupEdits?.numbers).toEqual({});
+    expect(await fillInsOf(901)).toEqual(['Bob']);
+  });
+
+  test.each([
+    ['an import', 902, 2, (id: number) => importData(store.sql, fileOf(id, { title: 'Other' }))],
+    ['an erasure', 903, 3, (_: number) => eraseUser(store.sql, 3)],
+  ])('rule LINE-1: %s and a change of the line-up do not wait for each other', async (_, id, user, work) => {
+    const [{ name } = { name: '' }] = await store.sql<{ name: string }[]>`select name from app_user where id = ${user}`;
+    await importData(store.sql, fileOf(id));
+    await changeLineup(store.sql, `game:${id}`, { players: [{ id: 1, jersey_number: 77 }], ...fillIn(1, name) }, null);
+    const both = await store.sql.begin(async (tx) => {
+      await tx`select from game_lineup_edit where game_id = ${id} for update`;
+      const working = work(id);
+      await expect.poll(waiting).toHaveLength(1);
+      const changing = changeLineup(store.sql, `game:${id}`, fillIn(2, 'Bob'), null);
+      await expect.poll(waiting).toHaveLength(2);
+      return { working, changing };
+    });
+    await Promise.all([both.working, both.changing]);
+    expect(await fillInsOf(id)).toContain('Bob');
+    if (user === 3) expect(await fillInsOf(id)).not.toContain(name);
   });
 });
