@@ -39,8 +39,9 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
       .filter(({ ref }) => changed.has(ref))
       .map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null }));
     await moveMatches(tx, moved);
-    // Their messages may have the name.
-    await tx`delete from webhook_delivery where channel = any(${[...changed]})`;
+    // Messages may have the name, also where only a line-up of before had it.
+    const told = person.name === ERASED_NAME ? [...changed] : locked.map(({ ref }) => ref);
+    await tx`delete from webhook_delivery where channel = any(${told})`;
     await release(
       tx,
       locked.map(({ id: match }) => match),
@@ -101,17 +102,14 @@ async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
   // The entries about the person's account have the name, the address, or the name of a device.
   await sql`
     update audit set subject = ${ERASED_NAME}
-    where (action like 'invitation%' or action like 'password%' or action like 'passkey%')
-      and (owner_id = ${id}::bigint or split_part(subject, ', ', 1) = ${name}
+    where (action like 'invitation%' or action like 'password%' or action like 'passkey%') and subject <> ${ERASED_NAME}
+      and (owner_id = ${id}::bigint or subject = ${name} or starts_with(subject, ${name} || ', ')
         or lower(split_part(subject, ', ', 1)) = (select lower(email) from app_user where id = ${id}::bigint))`;
-  // Staff add and change people by name, several at once as `player Ana Silva, player Rui Costa`.
-  const [rows, erased] = [[`member ${name}`, `player ${name}`], ` ${ERASED_NAME}`];
+  // Staff add and change people by name, several at once as `player Ana Silva, player Rui Costa`. A name may have a comma too.
+  const entry = `(^|, )(member|player) ${name.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?=$|, )`;
   await sql`
-    update audit set subject = case when subject = any(${rows}::text[]) then split_part(subject, ' ', 1) || ${erased}
-      else (select string_agg(case when one = any(${rows}::text[]) then split_part(one, ' ', 1) || ${erased} else one end, ', ' order by place)
-        from unnest(string_to_array(subject, ', ')) with ordinality as listed(one, place)) end
-    where action in ('row_created', 'row_changed', 'row_deleted') and ${name} <> ${ERASED_NAME}
-      and (subject = any(${rows}::text[]) or string_to_array(subject, ', ') && ${rows}::text[])`;
+    update audit set subject = regexp_replace(subject, ${entry}, ${`\\1\\2 ${ERASED_NAME}`}, 'g')
+    where action in ('row_created', 'row_changed', 'row_deleted') and ${name} <> ${ERASED_NAME} and subject ~ ${entry}`;
   // Without a password hash no session is valid.
   await sql`
     update app_user set name = ${ERASED_NAME}, slug = 'deleted-user-' || id, email = null, password_hash = null,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
 import { eraseUser } from '../../src/data-file/erase-user.ts';
 import { bestDatabase, createDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
+import { clubFile } from '../support/data-file.ts';
 import { daysFromNow, iso } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { ADMIN_TOKEN, TOKENS } from '../support/world/tokens.ts';
@@ -110,6 +111,33 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await store.sql`select from api_token where user_id = 1`).toHaveLength(0);
     expect(await store.sql`select from club_member where user_id = 1 and role <> 'Member'`).toHaveLength(0);
     expect(await store.sql`select from tournament_organizer where user_id = 1`).toHaveLength(0);
+  });
+
+  test('rule NAME-6: a name with a comma goes from the trail, and one of an earlier line-up from messages', async () => {
+    const name = 'Costa (Jr.), Rui';
+    const { sql } = store;
+    const user = { id: 990, slug: 'costa-jr', name };
+    const marker = { id: randomUUID(), timestamp: iso(kickOff), type: 'Goal', team: '1', primary_player_pc_id: 990 };
+    const game = { id: 152, slug: 'left', title: 'Left', teams: [{ number: 1 }, { number: 2 }], markers: [marker] };
+    await importData(sql, { ...clubFile({ games: [game] }), users: [user] });
+    const people = [`player Ana, player ${name}, player ${name}`, `member ${name}`];
+    for (const subject of [...people, `player ${name} II`])
+      await sql`insert into audit (at, user_name, action, subject) values (3, 'Rui', 'row_created', ${subject})`;
+    await sql`insert into audit (at, user_name, action, subject) values (3, 'Rui', 'invitation_made', ${`${name}, Owner`})`;
+    await sql`
+      insert into webhook_delivery (webhook_id, id, channel, body, created_at, attempts, attempted_at, answer)
+      select id, 'b', 'game:152', ${name}, 1, 1, 1, '' from webhook`;
+    await eraseUser(sql, 990);
+    const subjects = await sql<{ subject: string }[]>`select subject from audit where at = 3 order by id`;
+    expect(subjects.map(({ subject }) => subject)).toEqual([
+      'player Ana, player Deleted player, player Deleted player',
+      'member Deleted player',
+      `player ${name} II`,
+      'Deleted player',
+    ]);
+    expect(await sql`select from webhook_delivery where channel = 'game:152'`).toHaveLength(0);
+    await sql`delete from audit where subject = ${`player ${name} II`}`;
+    expect(await everything(store)).not.toContain(name);
   });
 
   test('rule NAME-6: erasing again changes nothing; an unknown id is 404', async () => {
