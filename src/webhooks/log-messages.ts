@@ -42,9 +42,12 @@ type CachedChanges = {
 export function openLogMessages({ loadMatch, readPosition, readEntries, readWholeLog }: LogMessagesDeps) {
   const cache = new LRUCache<MatchRef, CachedChanges>({ max: CACHED_MAX });
   let folding: Promise<unknown> = Promise.resolve();
+  /** Increased by `forget`: what was read before is not cached. */
+  let generation = 0;
 
   /** The first changes after `seq`, oldest first; none at the end of the log. Throws LogTooLong, or Problem 503. */
   async function after(ref: MatchRef, seq: number): Promise<readonly ChangeMessages[]> {
+    const generationBefore = generation;
     const position = await readPosition(ref);
     if (position === undefined || position.seq <= seq) return [];
     const known = cache.get(ref);
@@ -58,7 +61,7 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
     // The game or match was deleted: its log has no changes.
     if (match === undefined) return [{ seq: position.seq, at: position.at, messages: [] }];
     const changes = steps.map((step, index) => changeOf(step, entries[index], position.at));
-    cache.set(ref, { epoch: position.epoch, from: seq, changes, match });
+    if (generation === generationBefore) cache.set(ref, { epoch: position.epoch, from: seq, changes, match });
     return changes;
   }
 
@@ -79,7 +82,10 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
   return {
     after,
     /** Data changed: names of before must not be sent any more. */
-    forget: (): void => cache.clear(),
+    forget(): void {
+      generation += 1;
+      cache.clear();
+    },
   };
 }
 
