@@ -10,7 +10,7 @@ export type CursorPosition = { readonly seq: number; readonly nth: number };
 export type Cursor = CursorKey & CursorPosition & { readonly ref: MatchRef; readonly attempts: number };
 
 /** The clock of the database, so that the clocks of the nodes do not matter; ms since 1970. */
-const nowSql = (sql: ISql): Fragment => sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+export const nowSql = (sql: ISql): Fragment => sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** SQL for the `seq` of the newest change in the log of a match; null without one. */
 export const endOfLogSql = (sql: ISql, match: Fragment): Fragment => sql`(

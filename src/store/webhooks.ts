@@ -6,7 +6,7 @@ import { type Action, type ResourceRef, writeAudit } from './audit.ts';
 import { transaction } from './driver/transaction.ts';
 import type { Fragment, ISql, Sql } from './driver/sql.ts';
 import type { Resource } from './integrations.ts';
-import { endOfLogSql } from './webhook-cursors.ts';
+import { endOfLogSql, nowSql } from './webhook-cursors.ts';
 
 /** The secrets that sign now, encrypted, newest first. */
 type Secrets = readonly [newest: string, ...earlier: string[]];
@@ -120,7 +120,7 @@ export const resumeWebhook = (sql: Sql, act: WebhookAct): Promise<boolean> =>
     if (resumed.length > 0) {
       await tx`
         update webhook_cursor c set attempts = 0,
-          due_at = case when ${endOfLogSql(tx, tx`c.match`)} > c.seq then ${act.at}::bigint end
+          due_at = case when ${endOfLogSql(tx, tx`c.match`)} > c.seq then ${nowSql(tx)} end
         where c.webhook_id = ${act.id}::uuid`;
     }
     return resumed;
