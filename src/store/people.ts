@@ -1,5 +1,7 @@
 // Users for sign-in, and the sessions that they ended.
 import type { Sql } from './driver/sql.ts';
+import { transaction } from './driver/transaction.ts';
+import { requireNoImport } from './integrations.ts';
 
 export type Person = {
   readonly id: number;
@@ -23,9 +25,12 @@ export async function findPerson(sql: Sql, userId: number, sessionId: string): P
   return row ?? null;
 }
 
-/** Sets the password and ends the user's sessions: each session is bound to the hash of its beginning. */
-export async function setPassword(sql: Sql, userId: number, passwordHash: string): Promise<void> {
-  await sql`update app_user set password_hash = ${passwordHash} where id = ${userId}`;
+/** Sets the password and ends the user's sessions: each session is bound to the hash of its beginning. Throws Problem 503. */
+export function setPassword(sql: Sql, userId: number, passwordHash: string): Promise<void> {
+  return transaction(sql, async (tx) => {
+    await requireNoImport(tx);
+    await tx`update app_user set password_hash = ${passwordHash} where id = ${userId}`;
+  });
 }
 
 /** Stores a stronger hash of the same password. Does nothing if the password has changed since. */

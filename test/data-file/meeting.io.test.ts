@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { eraseUser } from '../../src/data-file/erase-user.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { changeLineup } from '../../src/data-file/lineup-edits.ts';
+import { setPassword } from '../../src/store/people.ts';
 import { committed, marker } from '../support/committed.ts';
 import { clubFile } from '../support/data-file.ts';
 import { testDatabases } from '../support/database.ts';
@@ -62,6 +63,23 @@ describe.runIf((await testDatabases()).includes('postgres'))('while it waits', (
     await importing.done;
     expect((await openedMatch(store.sql, 'game:901')).fixture.lineupEdits?.numbers).toEqual({});
     expect(await fillInsOf(901)).toEqual(['Bob']);
+  });
+
+  test('a password is not set while an import may write the one of before', async () => {
+    const { sql } = store;
+    const rows = await sql<{ id: number; slug: string }[]>`
+      select id, slug from app_user where id in (2, 3) order by id desc`;
+    const importing = await sql.begin(async (tx) => {
+      await tx`select from app_user where id = 3 for update`;
+      const users = rows.map((user) => ({ ...user, name: `Another ${user.id}` }));
+      const done = importData(sql, { touchline_data: 1, users });
+      await expect.poll(waiting).toHaveLength(1);
+      expect(await failure(setPassword(sql, 2, 'new'))).toMatchObject({ status: 503 });
+      return { done };
+    });
+    await importing.done;
+    await setPassword(sql, 2, 'new');
+    expect(await sql`select password_hash as hash from app_user where id = 2`).toEqual([{ hash: 'new' }]);
   });
 
   test.each([
