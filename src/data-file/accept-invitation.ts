@@ -2,11 +2,11 @@
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
-import { orStoreAway } from '../store/driver/with-deadline.ts';
 import { type AcceptOutcome, type Acceptor, invitedAs } from '../store/invitations.ts';
 import { type FoundLink, useLink } from '../store/one-time-links.ts';
 import { setLinkedPassword } from '../store/password-links.ts';
 import type { Person } from '../store/people.ts';
+import { announced } from './announced.ts';
 import { applyFile } from './import.ts';
 import { nextIds, slugOf } from './managed-apply.ts';
 import { withImportLock } from './import-lock.ts';
@@ -19,9 +19,9 @@ const ANSWER_MS = 8_000;
 export const openAcceptance =
   (sql: Sql, dataChanged: (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>) =>
   async (secretHash: string, acceptor: Acceptor, now: number): Promise<AcceptOutcome> => {
-    const outcome = await orStoreAway(acceptInvitation(sql, secretHash, acceptor, now), ANSWER_MS);
-    if (outcome.kind === 'accepted') await dataChanged({ affected: [] });
-    return outcome;
+    const tell = ({ kind }: AcceptOutcome): Promise<unknown> =>
+      kind === 'accepted' ? dataChanged({ affected: [] }) : Promise.resolve();
+    return announced(acceptInvitation(sql, secretHash, acceptor, now), tell, ANSWER_MS);
   };
 
 /** Thrown to undo the transaction, so that a refused link stays open. */

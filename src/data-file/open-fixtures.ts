@@ -7,6 +7,7 @@ import type { Sql } from '../store/driver/sql.ts';
 import { findTeamMatches } from '../store/team-matches.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { PlanWords } from '../tournament/plan.ts';
+import { announced } from './announced.ts';
 import { addRows, type FixturesTarget, makeFixtures } from './make-fixtures.ts';
 import type { ManagedFields } from './managed-apply.ts';
 import { findOwner } from './managed-rows.ts';
@@ -25,25 +26,22 @@ export const openFixtures = (
   dataChanged: Announce,
   wordsIn: (language: FixturesBody['language']) => PlanWords,
 ) => {
-  const announced = async <T extends { readonly affected: readonly MatchRef[] }>(work: Promise<T>): Promise<T> => {
-    const done = await orStoreAway(work, ANSWER_MS);
-    await dataChanged(done);
-    return done;
-  };
+  const done = <T extends { readonly affected: readonly MatchRef[] }>(work: Promise<T>): Promise<T> =>
+    announced(work, dataChanged, ANSWER_MS);
   return {
     /** `owner`: the slug of the club. Throws Problem 404, 422 or 503. */
     create: (target: FixturesTarget, fields: ManagedFields, key: string | null): Promise<Settings> =>
-      announced(createTournament(sql, target, fields, key)),
+      done(createTournament(sql, target, fields, key)),
     /** Throws Problem 404, 412, 422 or 503. */
     change: (target: FixturesTarget, fields: ManagedFields, ifMatch: string | null): Promise<Settings> =>
-      announced(changeTournament(sql, target, fields, ifMatch)),
+      done(changeTournament(sql, target, fields, ifMatch)),
     /** All teams or players, or none; the same `key` again adds nothing. Throws Problem 404, 422 or 503. */
     addRows: (
       target: FixturesTarget,
       kind: 'team' | 'player',
       rows: readonly ManagedFields[],
       key: string | null = null,
-    ) => announced(addRows(sql, target, kind, rows, key)),
+    ) => done(addRows(sql, target, kind, rows, key)),
     /** By the id of the tournament. Throws Problem 503. */
     settings: (id: number) => orStoreAway(readSettings(sql, id)),
     /** By its slug. Throws Problem 404 or 503. */
@@ -54,9 +52,9 @@ export const openFixtures = (
     },
     /** Throws Problem 404, 409, 422 or 503. */
     async make(target: FixturesTarget, body: FixturesBody) {
-      const made = await orStoreAway(makeFixtures(sql, target, body, wordsIn(body.language)), ANSWER_MS);
-      if (made.answer.created) await dataChanged(made);
-      return made.answer;
+      const making = makeFixtures(sql, target, body, wordsIn(body.language));
+      const tell: Announce = (made) => (body.preview ? Promise.resolve() : dataChanged(made));
+      return (await announced(making, tell, ANSWER_MS)).answer;
     },
     /** By the slug of the club. Throws Problem 503. */
     teamMatches: (club: string) => orStoreAway(findTeamMatches(sql, club, Date.now())),
@@ -64,7 +62,7 @@ export const openFixtures = (
     teamLineups: (target: Omit<TeamLineupTarget, 'by'>) => orStoreAway(readTeamLineups(sql, target)),
     /** Throws Problem 404, 409, 412, 422 or 503. */
     changeTeamLineups: (target: TeamLineupTarget, lineups: TeamLineups, ifMatch: string | null) =>
-      announced(changeTeamLineups(sql, target, lineups, ifMatch)),
+      done(changeTeamLineups(sql, target, lineups, ifMatch)),
     /** Throws Problem 404 or 503. */
     async schedule(owner: string) {
       const found = await orStoreAway(readSchedule(sql, owner));

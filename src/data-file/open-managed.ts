@@ -2,6 +2,7 @@
 import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
+import { announced } from './announced.ts';
 import {
   changeManaged,
   createManaged,
@@ -30,11 +31,9 @@ const ANSWER_MS = 9_000;
 
 /** `dataChanged` resolves when this node shows the change. */
 export function openManaged(sql: Sql, dataChanged: <T extends SquadChanged>(changed: T) => Promise<T>) {
-  const done = async <T extends SquadChanged>(work: Promise<T>): Promise<T> => {
-    const changed = await orStoreAway(work, ANSWER_MS);
-    return changed.isChanged ? dataChanged(changed) : changed;
-  };
-  const announced = async <T extends Managed>(work: Promise<T>) => {
+  const done = <T extends SquadChanged>(work: Promise<T>): Promise<T> =>
+    announced(work, (changed) => (changed.isChanged ? dataChanged(changed) : Promise.resolve()), ANSWER_MS);
+  const doneOf = async <T extends Managed>(work: Promise<T>) => {
     const changed = await done(work);
     return { ...changed, ...shown(changed) };
   };
@@ -42,17 +41,17 @@ export function openManaged(sql: Sql, dataChanged: <T extends SquadChanged>(chan
     countChange: openChangeAllowance(),
     read: async (target: ManagedTarget, key: string) => shown(await orStoreAway(findManaged(sql, target, key))),
     create: (target: ManagedTarget, fields: ManagedFields, key: string | null) =>
-      announced(createManaged(sql, target, fields, key)),
+      doneOf(createManaged(sql, target, fields, key)),
     change: (target: ManagedTarget, key: string, fields: ManagedFields, ifMatch: string | null) =>
-      announced(changeManaged(sql, target, key, fields, ifMatch)),
+      doneOf(changeManaged(sql, target, key, fields, ifMatch)),
     remove: (target: ManagedTarget, key: string, ifMatch: string | null) =>
-      announced(deleteManaged(sql, target, key, ifMatch)),
+      doneOf(deleteManaged(sql, target, key, ifMatch)),
     cancel: (target: ManagedTarget, key: string, cancellation: Cancellation, ifMatch: string | null) =>
-      announced(cancelGame(sql, target, key, cancellation, ifMatch)),
+      doneOf(cancelGame(sql, target, key, cancellation, ifMatch)),
     restore: (target: ManagedTarget, key: string, following: boolean, ifMatch: string | null) =>
-      announced(restoreGame(sql, target, key, following, ifMatch)),
+      doneOf(restoreGame(sql, target, key, following, ifMatch)),
     changeSeries: (target: ManagedTarget, key: string, change: SeriesChange, ifMatch: string | null) =>
-      announced(changeSeries(sql, target, key, change, ifMatch)),
+      doneOf(changeSeries(sql, target, key, change, ifMatch)),
     importSquad: (target: SquadTarget, entries: readonly SquadEntry[], seen: string) =>
       done(importSquad(sql, target, entries, seen)),
     importPlayers: (target: SquadTarget, entries: readonly PlayerEntry[], seen: string) =>

@@ -6,6 +6,7 @@ import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
+import { announced } from './announced.ts';
 import { fillPlaces, outcomeOf, tournamentsToFill } from './fill-places.ts';
 import { withImportLock } from './import-lock.ts';
 
@@ -70,11 +71,11 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
       // Imports wait for the lock, so it is taken only for a place that gets another team.
       const waiting = await orStoreAway(tournamentsToFill(sql, ids), ANSWER_MS);
       if (waiting.length === 0) return;
-      const affected = await orStoreAway(
+      await announced(
         withImportLock(sql, 'places', (tx) => fillPlaces(tx, waiting)),
+        (affected) => (affected.length > 0 ? tell({ affected }) : Promise.resolve()),
         ANSWER_MS,
       );
-      if (affected.length > 0) await tell({ affected });
     } catch (error) {
       marks = new Map();
       if (error instanceof Problem) logger.debug({ err: error }, 'places of a bracket could not be filled');

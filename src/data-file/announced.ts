@@ -1,0 +1,14 @@
+// Changes that are announced before their answer, also those that are stored too late for it.
+import { orStoreAway } from '../store/driver/with-deadline.ts';
+
+/**
+ * The result of `work`, after `announce`. Throws Problem 503 after `ms`. What is stored later is announced then: a repeat of the
+ * request changes nothing more, and a node that is alone looks for nothing.
+ */
+export async function announced<T>(work: Promise<T>, announce: (done: T) => Promise<unknown>, ms: number): Promise<T> {
+  const announcing = work.then(announce);
+  announcing.catch(() => undefined);
+  const done = await orStoreAway(work, ms);
+  await announcing;
+  return done;
+}
