@@ -9,6 +9,11 @@ type Entry = { readonly list: string; head: Readonly<Record<string, unknown>>; r
 const IDENTITY = ['id', 'slug', 'name'] as const;
 /** View tokens name the token that made them by its id in the same file. */
 const TOGETHER = ['tokens', 'view_tokens'];
+/**
+ * The matches of a tournament name each other by their ids, and a place waits for all matches of its group: a part grows for them up
+ * to so many times its size.
+ */
+const MATCHES_TIMES = 3;
 const HEAD = ['touchline_data', 'service_ids'];
 const LISTS = ['users', 'juniors', 'clubs', 'tournaments', ...TOGETHER, 'audit'];
 
@@ -28,7 +33,8 @@ export async function checkDataFile(text: AsyncIterable<string>): Promise<PartHe
 }
 
 /**
- * The parts of a checked file, each a data file of about `charsMax` characters; tokens stay in one part. Throws an Error for a club
+ * The parts of a checked file, each a data file of about `charsMax` characters; tokens and, if they are not too many, the matches of a
+ * tournament stay in one part. Throws an Error for a club
  * or tournament with larger lists before its id, slug and name.
  */
 export async function* partsOf(text: AsyncIterable<string>, charsMax: number, head: PartHead): AsyncGenerator<string> {
@@ -49,6 +55,9 @@ export async function* partsOf(text: AsyncIterable<string>, charsMax: number, he
       current = null;
     }
   };
+  /** Whether it is a match of the tournament of which matches are in this part. */
+  const isMatchOfCurrent = (piece: Piece): boolean =>
+    piece.kind === 'inner' && piece.inner === 'matches' && current?.inner.has('matches') === true;
   const flush = (): string => {
     const text = textOf(head, entries);
     if (current !== null) {
@@ -65,7 +74,8 @@ export async function* partsOf(text: AsyncIterable<string>, charsMax: number, he
   for await (const part of text) {
     for (const piece of splitter.take(part)) {
       const isTogether = TOGETHER.includes(piece.list) && entries.some(({ list }) => TOGETHER.includes(list));
-      if (chars > 0 && chars + piece.text.length > charsMax && !isTogether) yield flush();
+      const most = isMatchOfCurrent(piece) ? MATCHES_TIMES * charsMax : charsMax;
+      if (chars > 0 && chars + piece.text.length > most && !isTogether) yield flush();
       add(piece);
     }
   }

@@ -90,6 +90,18 @@ describe('rule DATA-16: a large file is split', () => {
     expect(parts.at(-1)).toMatchObject({ tokens, view_tokens });
   });
 
+  it('and the matches of a tournament stay together, up to three times the size of a part', async () => {
+    const listed = Array.from({ length: 8 }, (_, id) => ({ id, home_from: { winner_of: id + 1 } }));
+    const head = { id: 7, slug: 'cup', name: 'Cup', teams: [{ id: 1, name: 'x'.repeat(80) }] };
+    const file = { touchline_data: 1, users: [{ id: 1 }], tournaments: [{ ...head, matches: listed }] };
+    const matchesIn = async (charsMax: number): Promise<number[]> =>
+      (await split(file, charsMax)).map(
+        ({ tournaments = [] }) => tournaments.flatMap(({ matches }) => (matches ?? []) as []).length,
+      );
+    expect((await matchesIn(110)).filter((count) => count > 0)).toEqual([8]);
+    expect((await matchesIn(60)).filter((count) => count > 0).length).toBeGreaterThan(1);
+  });
+
   it('unless a club does not say who it is before its games', async () => {
     const games = [{ id: 1 }, { id: 2 }, { id: 3 }];
     await expect(split({ touchline_data: 1, clubs: [{ games, id: 1, slug: 'a', name: 'A' }] }, 10)).rejects.toThrow(
