@@ -2,7 +2,7 @@
 import type { ISql, Sql } from './driver/sql.ts';
 import { rateLimited } from '../ops/problem.ts';
 import { type ResourceRef, writeAudit } from './audit.ts';
-import type { Resource } from './integrations.ts';
+import { requireNoImport, type Resource } from './integrations.ts';
 import { transaction } from './driver/transaction.ts';
 
 /** The creator: an API token, or a user on a page. */
@@ -87,12 +87,13 @@ export const listViewTokens = async (sql: Sql, resource: Resource, now: number):
       and v.id in (${idsOf(sql, resource)})
     order by v.created_at desc, v.id limit ${VIEW_TOKENS_LISTED}`;
 
-/** Revokes a view token listed on this page. False for any other, and for one that has ended. */
+/** Revokes a view token listed on this page. False for any other, and for one that has ended. Throws Problem 503. */
 export async function revokeViewToken(
   sql: Sql,
   { viewId, resource, userId, at }: { viewId: string; resource: Resource; userId: number; at: number },
 ): Promise<boolean> {
   return transaction(sql, async (tx) => {
+    await requireNoImport(tx);
     const [ended] = await tx<Pick<NewViewToken, 'channels' | 'name'>[]>`
       update view_token v set revoked = true
       where v.id = ${viewId}::uuid and not v.revoked and v.expires_at > ${at} and v.id in (${idsOf(tx, resource)}) returning v.channels, v.name`;

@@ -4,11 +4,14 @@ import { eraseUser } from '../../src/data-file/erase-user.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { changeLineup } from '../../src/data-file/lineup-edits.ts';
 import { setPassword } from '../../src/store/people.ts';
+import { insertViewToken, revokeViewToken } from '../../src/store/view-tokens.ts';
 import { committed, marker } from '../support/committed.ts';
 import { clubFile } from '../support/data-file.ts';
 import { testDatabases } from '../support/database.ts';
+import { exported } from '../support/exported.ts';
 import { failure } from '../support/failure.ts';
 import { filledStore, openedMatch } from '../support/filled-store.ts';
+import { riversideFc } from '../support/managed.ts';
 import { uuid } from '../support/uuid.ts';
 import { worldWithResults } from '../support/world/world-with-results.ts';
 
@@ -80,6 +83,25 @@ describe.runIf((await testDatabases()).includes('postgres'))('while it waits', (
     await importing.done;
     await setPassword(sql, 2, 'new');
     expect(await sql`select password_hash as hash from app_user where id = 2`).toEqual([{ hash: 'new' }]);
+  });
+
+  test('a view token is not revoked while an import may write it as valid', async () => {
+    const { sql } = store;
+    const view = { viewId: uuid(77), maker: { kind: 'person', id: 1 }, channels: ['game:100'], name: null } as const;
+    await insertViewToken(sql, { ...view, createdAt: Date.now(), expiresAt: Date.now() + 60_000 });
+    const { view_tokens: listed } = (await exported(sql)) as { view_tokens: object[] };
+    const renamed = listed.map((token) => ({ ...token, name: 'Stand B' }));
+    const by = { viewId: view.viewId, resource: riversideFc, userId: 1, at: Date.now() };
+    const importing = await sql.begin(async (tx) => {
+      await tx`select from app_user where id = 2 for update`;
+      const users = [{ id: 2, slug: 'rui-costa', name: 'Yet Another' }];
+      const done = importData(sql, { touchline_data: 1, users, view_tokens: renamed });
+      await expect.poll(waiting).toHaveLength(1);
+      expect(await failure(revokeViewToken(sql, by))).toMatchObject({ status: 503 });
+      return { done };
+    });
+    await importing.done;
+    expect(await revokeViewToken(sql, by)).toBe(true);
   });
 
   test.each([
