@@ -27,6 +27,7 @@ const codesOfAway = new Set([
   '57P05', // idle session ended
   '25P03', // idle transaction ended: this process was suspended during one
   '25006', // a read-only standby
+  '40P01', // two transactions waited for each other, and this one was ended
 ]);
 /** 08: connection exceptions; 53: no connections, memory or disk left; 58: the server's own I/O failed. */
 const classesOfAway = /^(08|53|58)[0-9A-Z]{3}$/;
