@@ -152,8 +152,8 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
       const entries = await store.readLog(ref, before.seq - 1, LOG_PAGE);
       const missed = missedChanges(before, entries);
       if (typeof missed === 'string') return fromStore(missed === 'rewritten');
-      // A match without a log looks the same after it was deleted.
-      if (entries.length === 0 && (await store.readPosition(ref)) === undefined) return fromStore(false);
+      // Without a change a deleted match has the same log as before.
+      if (before.at === 0 && entries.length === 0 && !(await store.readPosition(ref))) return fromStore(false);
       target.accept(missed);
       isDoubtful = false;
       if (entries.length < LOG_PAGE) return;

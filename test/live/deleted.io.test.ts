@@ -1,0 +1,40 @@
+// What staff delete leaves its channel, with and without a poller.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hoursFromNow, iso } from '../support/dates.ts';
+import { testDatabases } from '../support/database.ts';
+import { goalBody } from '../support/goal-body.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { connect } from '../support/subscriber.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+
+const CLUB = 'clubs/riverside-fc';
+
+describe.each(await testDatabases())('on %s', (kind) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await openTestGateway({ kind });
+  });
+  afterAll(() => gateway.close());
+
+  async function newGame(): Promise<{ id: number; slug: string }> {
+    const body = { title: 'Late', date_time: iso(hoursFromNow(1)), teams: [{ number: 1 }, { number: 2 }] };
+    const made = await gateway.call<{ game: { id: number; slug: string } }>('POST', `${CLUB}/games`, {
+      token: TOKENS.club,
+      body,
+    });
+    return made.body.game;
+  }
+  const remove = (slug: string) => gateway.call('DELETE', `${CLUB}/games/${slug}`, { token: TOKENS.club });
+
+  it('rule MANAGE-7: a game that nobody changed leaves its channel', async () => {
+    const { id, slug } = await newGame();
+    const subscriber = await connect(gateway.liveUrl, TOKENS.club);
+    expect((await subscriber.subscribe(`game:${id}`)).seq).toBe(0);
+    expect((await remove(slug)).status).toBe(200);
+    expect((await gateway.call('GET', `live/game:${id}`, { token: TOKENS.club })).status).toBe(403);
+    const posted = await gateway.call('POST', `${CLUB}/games/${slug}/marker`, { token: TOKENS.club, body: goalBody() });
+    expect(posted.status).toBe(404);
+    expect(await subscriber.unread()).toMatchObject([{ type: 'unsubscribed', channel: `game:${id}` }]);
+    await subscriber.close();
+  });
+});
