@@ -34,7 +34,18 @@ export function entriesOf(channel: MatchRef, match: Match): Record<string, FeedM
 }
 
 /** Whether the feed shows the same for both: a match that was loaded again, or woke, has other objects. */
-export const sameEntry = (a: FeedMatch, b: FeedMatch): boolean => shareStructure(a, b) === a;
+const sameEntry = (a: FeedMatch, b: FeedMatch): boolean => shareStructure(a, b) === a;
+
+export type FeedEntries = Readonly<Record<string, FeedMatch>>;
+
+/** The entries of a feed after a change: those of `channels` are now `own`. The same object when the feed shows the same. */
+export function replaceEntries(entries: FeedEntries, channels: ReadonlySet<string>, own: FeedEntries): FeedEntries {
+  const isKept = ([id, { channel }]: [string, FeedMatch]): boolean => !channels.has(channel) || own[id] !== undefined;
+  const all = Object.entries(entries);
+  const news = Object.entries(own).filter(([id, entry]) => !entries[id] || !sameEntry(entries[id], entry));
+  if (news.length === 0 && all.every(isKept)) return entries;
+  return Object.fromEntries([...all.filter(isKept), ...news]);
+}
 
 /**
  * A tournament's feed holds all its matches; a club's those of its upcoming list (rule READ-3) and those completed in

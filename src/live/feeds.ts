@@ -10,7 +10,7 @@ import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import type { FeedChanged } from '../cluster/messages.ts';
 import type { Position } from '../store/log/positions.ts';
-import { belongsAtFirst, entriesOf, sameEntry, splitFeed } from './feed-entries.ts';
+import { belongsAtFirst, entriesOf, type FeedEntries, replaceEntries, splitFeed } from './feed-entries.ts';
 import { feedOf } from '../match/fixture.ts';
 
 /** Matches loaded at a time. */
@@ -33,9 +33,9 @@ export type FeedsDeps = ChannelDeps & {
 
 type LoadedFeed = {
   readonly channel: LiveChannel;
-  entries: Readonly<Record<string, FeedMatch>>;
-  /** The last text read from the store: a different one means that matches have changed. */
-  mark: string | undefined;
+  entries: FeedEntries;
+  /** The last text read from the store: a different one means that matches have changed. Null before the first one. */
+  mark: string | undefined | null;
   positions: ReadonlyMap<MatchRef, Position>;
   usedAt: number;
 };
@@ -92,7 +92,7 @@ export function openFeeds(deps: FeedsDeps) {
     const loadedFeed: LoadedFeed = {
       channel: openChannel(ref, { epoch, step }, deps, { hashed: false }),
       entries,
-      mark: undefined,
+      mark: null,
       positions,
       usedAt: now,
     };
@@ -106,21 +106,15 @@ export function openFeeds(deps: FeedsDeps) {
     const name = refOf(match);
     loading.get(ref)?.moved.set(name, match);
     const feed = feeds.get(ref);
-    if (!feed) return;
-    const before = feed.entries;
-    const entries = { ...before };
-    let changed = false;
-    for (const [id, entry] of Object.entries(entriesOf(name, match))) {
-      if (before[id] && sameEntry(before[id], entry)) continue;
-      entries[id] = entry;
-      changed = true;
-    }
-    if (!changed) return;
-    feed.entries = entries;
+    if (feed) show(ref, feed, replaceEntries(feed.entries, new Set([name]), entriesOf(name, match)), step);
+  }
+
+  /** Shows the entries, if they are others than before. */
+  function show(ref: FeedRef, feed: LoadedFeed, matches: FeedEntries, { at, cause }: Pick<Step, 'at' | 'cause'>): void {
+    if (matches === feed.entries) return;
+    feed.entries = matches;
     const [kind, slug] = splitFeed(ref);
-    feed.channel.advance([
-      { seq: feed.channel.newest().seq + 1, at: step.at, cause: step.cause, state: { kind, slug, matches: entries } },
-    ]);
+    feed.channel.advance([{ seq: feed.channel.newest().seq + 1, at, cause, state: { kind, slug, matches } }]);
   }
 
   /** Handles a message that a match of a feed has changed on another node. This node may not have the match in memory. */
@@ -150,8 +144,11 @@ export function openFeeds(deps: FeedsDeps) {
   }
 
   async function compare(ref: FeedRef, feed: LoadedFeed, mark: string | undefined): Promise<void> {
-    const { positions: before } = feed;
+    const { positions: before, entries: shown } = feed;
     const positions = new Map(await deps.readPositions(ref));
+    const stored = new Set<string>(positions.keys());
+    const deleted = Object.values(shown).flatMap(({ channel: name }) => (stored.has(name) ? [] : [name]));
+    show(ref, feed, replaceEntries(feed.entries, new Set(deleted), {}), { at: Date.now(), cause: [] });
     let isOlder = false;
     let isSettled = true;
     for (const [name, position] of positions) {

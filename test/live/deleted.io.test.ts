@@ -1,4 +1,4 @@
-// What staff delete leaves its channel, with and without a poller.
+// What staff delete leaves its channel and its feed, with and without a poller.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hoursFromNow, iso } from '../support/dates.ts';
 import { testDatabases } from '../support/database.ts';
@@ -35,6 +35,19 @@ describe.each(await testDatabases())('on %s', (kind) => {
     const posted = await gateway.call('POST', `${CLUB}/games/${slug}/marker`, { token: TOKENS.club, body: goalBody() });
     expect(posted.status).toBe(404);
     expect(await subscriber.unread()).toMatchObject([{ type: 'unsubscribed', channel: `game:${id}` }]);
+    await subscriber.close();
+  });
+
+  it('P22 a game leaves the feed of its club (rule MANAGE-7)', async () => {
+    const { id, slug } = await newGame();
+    const subscriber = await connect(gateway.liveUrl, TOKENS.club);
+    expect((await subscriber.subscribe('club:riverside-fc')).state.matches).toHaveProperty(`${id}_0`);
+    expect((await remove(slug)).status).toBe(200);
+    const feed = await gateway.call<{ state: { matches: object } }>('GET', 'live/club:riverside-fc', {
+      token: TOKENS.club,
+    });
+    expect(feed.body.state.matches).not.toHaveProperty(`${id}_0`);
+    expect(await subscriber.next('delta')).toMatchObject({ patch: { matches: { [`${id}_0`]: null } } });
     await subscriber.close();
   });
 });
