@@ -210,6 +210,8 @@ export function openFeeds(deps: FeedsDeps) {
     /** After an import: feeds without subscribers are loaded again when they are asked for, the others are compared. */
     async forget(): Promise<void> {
       for (const [ref, feed] of feeds) if (feed.channel.subscribers() === 0) drop(ref);
+      // A feed that is being loaded may have read the matches before the import.
+      await Promise.allSettled([...loading.values()].map(({ done }) => done));
       await compareAll();
     },
     *watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {

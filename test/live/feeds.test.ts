@@ -7,6 +7,7 @@ import { TIMING } from '../../src/live/timing.ts';
 import type { GameFixture } from '../../src/match/fixture.ts';
 import type { Match } from '../../src/match/match.ts';
 import { createLogger } from '../../src/ops/logger.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { bigGame, empty } from '../support/play.ts';
 
 const FEED: FeedRef = 'club:riverside-fc';
@@ -73,4 +74,18 @@ it('P22 a pairing that its game does not have any more leaves the feed', async (
   const match = upcoming(100, { pairings: [{ index: 0, home: 1, away: 2 }] });
   feeds.moved(match, { seq: 1, at: 1, cause: [], state: match.state });
   expect(await shown()).toEqual(['100_0', '101_0', '101_1']);
+});
+
+it('P22 a game that is made or deleted while the feed is loaded is shown as it is now', async () => {
+  let answer: () => void = () => undefined;
+  const { feeds, stored, shown } = nodeWith([100, 101], () => new Promise((resolve) => (answer = resolve)));
+  const loaded = shown();
+  await nextTurn();
+  stored.delete('game:100');
+  stored.set('game:102', upcoming(102));
+  const forgotten = feeds.forget();
+  answer();
+  await loaded;
+  await forgotten;
+  expect(await shown()).toEqual(['101_0', '101_1', '102_0', '102_1']);
 });
