@@ -155,9 +155,16 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
       // Without a change a deleted match has the same log as before.
       if (before.at === 0 && entries.length === 0 && !(await store.readPosition(ref))) return fromStore(false);
       target.accept(missed);
-      isDoubtful = false;
-      if (entries.length < LOG_PAGE) return;
+      if (entries.length < LOG_PAGE) break;
     }
+    settle();
+  }
+
+  /** All that is stored is shown. No node has announced the changes of a commit without an answer. */
+  function settle(): void {
+    if (!isDoubtful) return;
+    isDoubtful = false;
+    target.announcePosition();
   }
 
   async function reach(seq: number): Promise<void> {
@@ -184,14 +191,17 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
   async function fromStore(isRewritten: boolean): Promise<void> {
     const before = position();
     const stored = await store.load(ref);
+    if (stored && !isRewritten && !isBehind(stored, before)) {
+      if (stored.seq > position().seq) target.replace(stored);
+      settle();
+      return;
+    }
+    const isSame = stored?.epoch === before.epoch || (stored && target.hasLeft(stored.epoch));
+    const epoch = stored && isSame ? await store.renewEpoch(ref, stored.epoch) : stored?.epoch;
     isDoubtful = false;
-    if (!stored) target.vanish();
-    else if (isRewritten || isBehind(stored, before)) {
-      const isSame = stored.epoch === before.epoch || target.hasLeft(stored.epoch);
-      const epoch = isSame ? await store.renewEpoch(ref, stored.epoch) : stored.epoch;
-      if (epoch === null) target.vanish();
-      else target.restart(stored, epoch);
-    } else if (stored.seq > position().seq) target.replace(stored);
+    // A new epoch is announced with it.
+    if (stored && epoch) target.restart(stored, epoch);
+    else target.vanish();
   }
 
   /** Accepts the new changes of a message. Returns false when the store must be asked. */
@@ -239,10 +249,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
   function retry(): void {
     if (deps.isClosing() || !isDoubtful) return;
     exclusively(async () => {
-      if (!isDoubtful) return;
-      await fromLog();
-      // No node has announced the changes of a commit without an answer.
-      target.announcePosition();
+      if (isDoubtful) await fromLog();
     }).catch((error: unknown) => {
       logger.debug({ err: error, ref }, 'the store does not answer yet');
       setTimeout(retry, 1_000).unref();

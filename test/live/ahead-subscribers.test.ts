@@ -1,13 +1,17 @@
-// P33: subscribers that are ahead of this node share one query and do not wait for a write.
-import { expect, it } from 'vitest';
+// P33: subscribers that are ahead of this node share one query and do not wait for a write. What they find is announced.
+import { afterEach, expect, it, vi } from 'vitest';
 import type { StoredPosition } from '../../src/store/log/positions.ts';
 import type { LogEntry } from '../../src/store/log/read.ts';
 import { openCatchUp } from '../../src/live/catch-up.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 /** A node at position `here`, with a store at position `stored`. */
 function nodeAt(here: number, stored: number) {
-  const counts = { looks: 0, sections: 0, accepted: 0 };
+  const counts = { looks: 0, sections: 0, accepted: 0, announced: 0 };
   const node = { seq: here, at: here, epoch: 'e' };
   const store: { position: StoredPosition } = { position: { seq: stored, at: stored, epoch: 'e' } };
   const entry = (seq: number): LogEntry => ({ seq, at: seq, change: { seq, at: seq, cause: [] } });
@@ -23,7 +27,7 @@ function nodeAt(here: number, stored: number) {
       restart: () => undefined,
       hasLeft: () => false,
       vanish: () => undefined,
-      announcePosition: () => undefined,
+      announcePosition: () => (counts.announced += 1),
       exclusively(work) {
         counts.sections += 1;
         return work();
@@ -57,19 +61,19 @@ const storm = (reach: (seq: number) => Promise<void>, seq: number): Promise<unkn
 it('P33 asks nothing for a position that is here', async () => {
   const { catchUp, counts } = nodeAt(5, 5);
   await storm(catchUp.reach, 5);
-  expect(counts).toEqual({ looks: 0, sections: 0, accepted: 0 });
+  expect(counts).toMatchObject({ looks: 0, sections: 0, accepted: 0 });
 });
 
 it('P33 looks once for a storm of positions that no change ever had, and never enters the queue of the match', async () => {
   const { catchUp, counts } = nodeAt(5, 5);
   await storm(catchUp.reach, 1_000_000);
-  expect(counts).toEqual({ looks: 1, sections: 0, accepted: 0 });
+  expect(counts).toMatchObject({ looks: 1, sections: 0, accepted: 0 });
 });
 
 it('P33 catches up once for all that are ahead of a node that is behind', async () => {
   const { catchUp, counts, node } = nodeAt(5, 9);
   await storm(catchUp.reach, 9);
-  expect(counts).toEqual({ looks: 1, sections: 1, accepted: 4 });
+  expect(counts).toMatchObject({ looks: 1, sections: 1, accepted: 4 });
   expect(node.seq).toBe(9);
 });
 
@@ -84,3 +88,19 @@ it('P33 looks again for a client that came while a look was under way: that one 
   expect(node.seq).toBe(7);
   expect(counts).toMatchObject({ looks: 2, sections: 1 });
 });
+
+it.each(['a poll', 'a subscriber', 'the next write'])(
+  'the changes of a commit without an answer are announced once, also when %s finds them',
+  async (finder) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { catchUp, counts, node, store } = nodeAt(5, 6);
+    catchUp.doubt();
+    if (finder === 'a poll') await catchUp.compare({ ...node }, store.position);
+    else if (finder === 'a subscriber') await catchUp.reach(6);
+    else await catchUp.fromLog();
+    expect([node.seq, catchUp.isDoubtful()]).toEqual([6, false]);
+    // Longer than the wait of the retry.
+    await vi.advanceTimersByTimeAsync(300);
+    expect(counts.announced).toBe(1);
+  },
+);
