@@ -70,10 +70,10 @@ export type CatchUp = {
   /** Reads the missing changes from the log, or loads the match again if the log is not complete. Throws Problem 503. */
   fromLog(): Promise<void>;
   /**
-   * The same for a client that has seen `seq`. If this node is not behind, the call does not wait for other work on the
-   * match. Simultaneous calls share one query. Throws Problem 503.
+   * The same for a client that has seen `seq`, of `epoch` where that is known. If this node is not behind, the call does not wait
+   * for other work on the match. Simultaneous calls share one query. Throws Problem 503.
    */
-  reach(seq: number): Promise<void>;
+  reach(seq: number, epoch?: string): Promise<void>;
   /** Handles a message that the match has changed on another node. Never rejects. */
   receive(message: Moved): Promise<void>;
   /** Compares with the stored position. `before`: the position in memory at the time of the query. Never rejects. */
@@ -167,10 +167,14 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     target.announcePosition();
   }
 
-  async function reach(seq: number): Promise<void> {
+  async function reach(seq: number, epoch?: string): Promise<void> {
+    const isAhead = (): boolean => {
+      const here = position();
+      return seq > here.seq || (epoch !== undefined && epoch !== here.epoch && !target.hasLeft(epoch));
+    };
     // A running query may have begun before the change that the client has seen was stored.
-    if (seq > position().seq) await looking?.catch(() => undefined);
-    if (seq <= position().seq) return;
+    if (isAhead()) await looking?.catch(() => undefined);
+    if (!isAhead()) return;
     looking ??= look().finally(() => {
       looking = null;
     });
@@ -180,8 +184,8 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
   async function look(): Promise<void> {
     const before = position();
     const stored = await store.readPosition(ref);
-    if (stored && !isBehind(stored, before) && stored.seq <= position().seq) return;
-    await exclusively(fromLog);
+    if (!stored || isBehind(stored, before)) await exclusively(() => fromStore(false));
+    else if (stored.seq > position().seq) await exclusively(fromLog);
   }
 
   /**

@@ -62,7 +62,7 @@ export type LiveMatch = {
   readonly compare: (before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
   /** Reads the missing changes from the log, after `work` under the match's lock. Throws Problem 503, and what `work` throws. */
   readonly catchUp: (work?: () => Promise<unknown>) => Promise<unknown>;
-  /** Catches up to at least `seq`, so that a client that has seen it does not move back. Throws Problem 503. */
+  /** Catches up to at least `seq` of `epoch`, so that a client that has seen it does not move back. Throws Problem 503. */
   readonly reach: CatchUp['reach'];
   /** What a match that falls asleep keeps beside its value. */
   readonly slept: () => Slept;

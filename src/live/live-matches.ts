@@ -15,6 +15,7 @@ import type { ChannelDeps, LiveChannel } from './channel.ts';
 import { channelOf, type Held, isDormant, openDormancy } from './dormancy.ts';
 import type { LiveEmitter } from './events.ts';
 import { type LiveMatch, openLiveMatch } from './live-match.ts';
+import type { Seen } from './readable-channel.ts';
 import { openCommitSlots } from './commit-slots.ts';
 import { openMarkerTurns } from './marker-turns.ts';
 
@@ -176,15 +177,15 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     return live;
   }
 
-  /** The channel of a match, loaded if needed, caught up with the store to at least `seq`. Throws Problem 503. */
+  /** The channel of a match, loaded if needed, caught up with the store to at least what a client has `seen`. Throws Problem 503. */
   async function channel(
     ref: MatchRef,
-    seq = 0,
+    seen: Seen = { seq: 0 },
   ): Promise<{ readonly channel: LiveChannel; readonly match: Match } | null> {
     const live = await get(ref);
     if (!live) return null;
     // If a client has seen more than this node, the node asks the store first, so that no client moves back.
-    await live.reach(seq);
+    await live.reach(seen.seq, seen.epoch);
     return { channel: live.channel, match: live.match() };
   }
 

@@ -204,7 +204,7 @@ export function openSessions(deps: SessionsDeps) {
     const name = parsed.channel;
     if (isRefused(session, name, ref)) return;
     try {
-      const channel = await readableChannel(deps, () => callerOf(session), parsed, since?.seq);
+      const channel = await readableChannel(deps, () => callerOf(session), parsed, since ?? undefined);
       if (session.state.phase !== 'open') return;
       if (!channel) {
         session.answers = countAnswer(session.answers, name, null, session.heardAt);

@@ -4,16 +4,17 @@ import type { StoredPosition } from '../../src/store/log/positions.ts';
 import type { LogEntry } from '../../src/store/log/read.ts';
 import { openCatchUp } from '../../src/live/catch-up.ts';
 import { createLogger } from '../../src/ops/logger.ts';
+import { game } from '../support/play.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 /** A node at position `here`, with a store at position `stored`. */
-function nodeAt(here: number, stored: number) {
-  const counts = { looks: 0, sections: 0, accepted: 0, announced: 0 };
+function nodeAt(here: number, stored: number, epoch = 'e') {
+  const counts = { looks: 0, sections: 0, accepted: 0, announced: 0, restarts: 0 };
   const node = { seq: here, at: here, epoch: 'e' };
-  const store: { position: StoredPosition } = { position: { seq: stored, at: stored, epoch: 'e' } };
+  const store: { position: StoredPosition } = { position: { seq: stored, at: stored, epoch } };
   const entry = (seq: number): LogEntry => ({ seq, at: seq, change: { seq, at: seq, cause: [] } });
   const catchUp = openCatchUp(
     'match:701',
@@ -24,8 +25,11 @@ function nodeAt(here: number, stored: number) {
         for (const { change } of changes) Object.assign(node, { seq: change.seq, at: change.at });
       },
       replace: () => undefined,
-      restart: () => undefined,
-      hasLeft: () => false,
+      restart(newer, next) {
+        counts.restarts += 1;
+        Object.assign(node, { seq: newer.seq, at: newer.at, epoch: next });
+      },
+      hasLeft: (left) => left === 'd',
       vanish: () => undefined,
       announcePosition: () => (counts.announced += 1),
       exclusively(work) {
@@ -35,7 +39,7 @@ function nodeAt(here: number, stored: number) {
     },
     {
       store: {
-        load: () => Promise.resolve(null),
+        load: () => Promise.resolve({ fixture: game(), id: 1, hand: {}, markers: [], ...store.position }),
         async readPosition() {
           counts.looks += 1;
           await new Promise(setImmediate);
@@ -87,6 +91,23 @@ it('P33 looks again for a client that came while a look was under way: that one 
   await late;
   expect(node.seq).toBe(7);
   expect(counts).toMatchObject({ looks: 2, sections: 1 });
+});
+
+it.each([
+  ['shorter', 3],
+  ['as long', 5],
+  ['longer', 7],
+])('P33 looks for a client that has a newer epoch than this node, whose history is %s', async (_, seq) => {
+  const { catchUp, counts, node } = nodeAt(5, seq, 'f');
+  await Promise.all(Array.from({ length: 1_000 }, () => catchUp.reach(seq, 'f')));
+  expect(counts).toMatchObject({ looks: 1, sections: 1, restarts: 1 });
+  expect(node).toMatchObject({ seq, epoch: 'f' });
+});
+
+it('P33 asks nothing for an epoch that this node has left', async () => {
+  const { catchUp, counts } = nodeAt(5, 5);
+  await catchUp.reach(5, 'd');
+  expect(counts.looks).toBe(0);
 });
 
 it.each(['a poll', 'a subscriber', 'the next write'])(

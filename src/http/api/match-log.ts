@@ -71,7 +71,7 @@ export function openMatchLog(deps: MatchLogDeps) {
     const [first] = entries;
     const last = entries.at(-1);
     if (!first || !last) return new Map();
-    const found = await deps.matchChannel(ref, last.seq);
+    const found = await deps.matchChannel(ref, { seq: last.seq });
     if (!found) throw notFound('Channel');
     const position = `${found.channel.epoch()} ${found.match.seq} ${found.channel.newest().at}`;
     return states({ ref, match: found.match, position, after: first.seq - 1, count: entries.length });
