@@ -6,24 +6,30 @@ import { countAnswer } from './answer-allowance.ts';
 import type { LiveChannel } from './channel.ts';
 import { join, ownerOf, type Session } from './session.ts';
 
-export type Wanted = { readonly ref: Ref | undefined; readonly since: Since | undefined };
+export type Wanted = {
+  readonly ref: Ref | undefined;
+  readonly since: Since | undefined;
+  /** Whether the session is open and may read the channel, now. */
+  readonly mayJoin: () => boolean;
+};
 
-/** Subscribes an open session to a channel that it may read, and counts the answer. */
-export async function joinInTurns(session: Session, channel: LiveChannel, wanted: Wanted): Promise<void> {
+/** Subscribes a session to a channel and counts the answer. Returns false if it may not join when its turn comes. */
+export async function joinInTurns(session: Session, channel: LiveChannel, wanted: Wanted): Promise<boolean> {
   // A channel without subscribers may be closed meanwhile.
   channel.joined();
   try {
-    await inTurns(joining(session, channel, wanted), ownerOf(session));
+    return await inTurns(joining(session, channel, wanted), ownerOf(session));
   } finally {
     channel.left();
   }
 }
 
-function* joining(session: Session, channel: LiveChannel, { ref, since }: Wanted): Generator<void, void> {
+function* joining(session: Session, channel: LiveChannel, { ref, since, mayJoin }: Wanted): Generator<void, boolean> {
   yield* channel.prepare(since);
-  if (session.state.phase !== 'open') return;
+  if (!mayJoin()) return false;
   // One synchronous block: sends the waiting deltas first, then subscribes the socket and sends the state.
   channel.flush();
   const sent = join(session, channel, ref, since);
   session.answers = countAnswer(session.answers, channel.name, sent, session.heardAt);
+  return true;
 }

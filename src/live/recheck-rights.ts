@@ -67,7 +67,12 @@ function settle(session: Session, verdict: Verdict, deps: RightsDeps): void {
   }
 }
 
-function stillReads(caller: Caller, name: AnyChannel, { mayRead, scopeInMemory }: RightsDeps): boolean {
+/** Whether a caller may read a channel that is in memory. */
+export function stillReads(
+  caller: Caller,
+  name: AnyChannel,
+  { mayRead, scopeInMemory }: Pick<RightsDeps, 'mayRead' | 'scopeInMemory'>,
+): boolean {
   const channel = parseAnyChannel(name);
   if (!channel) return false;
   const parsed = channel.kind === 'air' ? channel.match : channel;

@@ -2,7 +2,7 @@
 // readers, and at a shutdown.
 import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
-import { parseAnyChannel } from '../../protocol/wire/ids.ts';
+import { type AnyChannel, parseAnyChannel } from '../../protocol/wire/ids.ts';
 import type { UpFrame } from '../../protocol/wire/up.ts';
 import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -15,7 +15,7 @@ import { type Malformed, parseFrame, refOf } from './frame.ts';
 import { block, drained } from './backpressure.ts';
 import { joinInTurns } from './join-in-turns.ts';
 import { type ChannelSources, readableChannel } from './readable-channel.ts';
-import { recheckRights, type RightsDeps } from './recheck-rights.ts';
+import { recheckRights, type RightsDeps, stillReads } from './recheck-rights.ts';
 import {
   closeFor,
   markAlive,
@@ -205,14 +205,12 @@ export function openSessions(deps: SessionsDeps) {
     if (isRefused(session, name, ref)) return;
     try {
       const channel = await readableChannel(deps, () => callerOf(session), parsed, since ?? undefined);
-      if (session.state.phase !== 'open') return;
-      if (!channel) {
-        session.answers = countAnswer(session.answers, name, null, session.heardAt);
-        const hint = 'The token may not read it, or there is no such channel.';
-        sendError(session, 'forbidden', 'This channel cannot be read with this token.', { ref, channel: name, hint });
-        return;
-      }
-      await joinInTurns(session, channel, { ref, since: since ?? undefined });
+      const wanted = { ref, since: since ?? undefined, mayJoin: () => mayRead(session, name) };
+      const isJoined = channel !== null && (await joinInTurns(session, channel, wanted));
+      if (isJoined || session.state.phase !== 'open') return;
+      session.answers = countAnswer(session.answers, name, null, session.heardAt);
+      const hint = 'The token may not read it, or there is no such channel.';
+      sendError(session, 'forbidden', 'This channel cannot be read with this token.', { ref, channel: name, hint });
     } catch (error) {
       const problem = asProblem(error);
       const hint = problem.hint ?? 'Subscribe again in a few seconds.';
@@ -221,6 +219,12 @@ export function openSessions(deps: SessionsDeps) {
   }
 
   const callerOf = ({ state }: Session): Caller | null => (state.phase === 'open' ? state.caller : null);
+
+  /** Whether an open session may read a channel that is in memory. */
+  function mayRead(session: Session, name: AnyChannel): boolean {
+    const caller = callerOf(session);
+    return caller !== null && stillReads(caller, name, deps);
+  }
 
   function asProblem(error: unknown): Problem {
     if (error instanceof Problem) return error;

@@ -77,7 +77,11 @@ function openStand({ sendMs = 0 } = {}) {
     channel,
     enter,
     join: (session: Session, seq?: number) =>
-      joinInTurns(session, channel, { ref: 'r', since: seq === undefined ? undefined : { epoch: 'e', seq } }),
+      joinInTurns(session, channel, {
+        ref: 'r',
+        since: seq === undefined ? undefined : { epoch: 'e', seq },
+        mayJoin: () => session.state.phase === 'open',
+      }),
     advance(): void {
       const seq = channel.position().seq + 1;
       channel.advance([{ seq, at: seq, cause: [{ action: 'goals' }], state: stateOf(seq) }]);
@@ -162,8 +166,8 @@ it('P29 P30 whatever happens between two turns, each subscriber gets every chang
       // Most joins wait for a turn, because each takes longer than the works of a turn may.
       const stand = openStand({ sendMs: 0.3 });
       const sessions = [0, 1, 2, 3].map((who) => stand.enter(who));
-      const joins: Promise<void>[] = [];
-      const busy = new Map<Session, Promise<void>>();
+      const joins: Promise<unknown>[] = [];
+      const busy = new Map<Session, Promise<unknown>>();
       for (const one of acts) {
         if (one.kind === 'advance') stand.advance();
         else if (one.kind === 'turn') await nextTurn();

@@ -1,0 +1,79 @@
+// A right that is lost while a subscriber waits for its channel.
+import { expect, it } from 'vitest';
+import type { Caller } from '../../src/auth/caller.ts';
+import { mayReadChannel } from '../../src/auth/access.ts';
+import { openChannel } from '../../src/live/channel.ts';
+import { openFlushBudget } from '../../src/live/flush-budget.ts';
+import { openSessions } from '../../src/live/sessions.ts';
+import { TIMING } from '../../src/live/timing.ts';
+import { newCounters } from '../../src/ops/counters.ts';
+import { createLogger } from '../../src/ops/logger.ts';
+import { nextTurn } from '../support/next-turn.ts';
+
+const tokenOf = (club: string): Caller => ({ kind: 'club_static', tokenId: 1, club });
+const scope = { kind: 'game', clubSlug: 'riverside' } as const;
+
+/** A node whose channels are loaded when `load` is called, and a subscriber of a club's key. */
+function openNode() {
+  const frames: unknown[] = [];
+  const joined = new Set<string>();
+  let load: () => void = () => undefined;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  const rights = { club: 'riverside', isStored: true };
+  const deps = { publish: () => undefined, flushBudget: openFlushBudget(TIMING), timing: TIMING };
+  const open = async (name: 'game:100' | 'air:game:100' | 'club:riverside') => {
+    await loaded;
+    const step = { seq: 1, at: 1, cause: [], state: { kind: 'air', match: 'game:100' } as const };
+    return openChannel(name, { epoch: 'e', step }, deps, { hashed: false });
+  };
+  const sessions = openSessions({
+    identify: () => Promise.reject(new Error('Nobody signs in.')),
+    ownerOf: () => 'token:1',
+    events: { emit: () => undefined },
+    recheck: () => Promise.resolve(tokenOf(rights.club)),
+    mayRead: mayReadChannel,
+    mayLoad: () => true,
+    scopeInMemory: () => (rights.isStored ? scope : null),
+    matchChannel: async () => ({ channel: await open('game:100'), match: { fixture: scope } as never }),
+    feedChannel: () => open('club:riverside'),
+    airChannel: () => open('air:game:100'),
+    ...{ timing: TIMING, counts: newCounters(), logger: createLogger('silent') },
+  });
+  const session = sessions.open(
+    {
+      ...{ address: '', network: '', identified: () => undefined, ping: () => undefined, buffered: () => 0 },
+      ...{ end: () => undefined, kill: () => undefined },
+      send: (frame) => frames.push(JSON.parse(frame.toString())) > 0,
+      subscribe: (name) => joined.add(name),
+      unsubscribe: (name) => joined.delete(name),
+    },
+    tokenOf('riverside'),
+  );
+  return { sessions, session, frames, joined, rights, load };
+}
+
+it.each(['game:100', 'air:game:100', 'club:riverside'])('P44 is not given %s any more', async (channel) => {
+  const { sessions, session, frames, joined, rights, load } = openNode();
+  const subscribed = sessions.subscribe(session, { type: 'subscribe', channel, ref: 1 });
+  await nextTurn();
+  rights.club = 'hilltop';
+  await sessions.recheck();
+  load();
+  await subscribed;
+  expect(frames.slice(1)).toMatchObject([{ type: 'error', code: 'forbidden', channel, ref: 1 }]);
+  expect([...joined, ...session.channels.keys()]).toEqual([]);
+  sessions.closed(session);
+});
+
+it('P44 a match that is deleted meanwhile is not given any more', async () => {
+  const { sessions, session, frames, joined, rights, load } = openNode();
+  const subscribed = sessions.subscribe(session, { type: 'subscribe', channel: 'air:game:100', ref: 1 });
+  await nextTurn();
+  rights.isStored = false;
+  await sessions.recheck();
+  load();
+  await subscribed;
+  expect(frames.slice(1)).toMatchObject([{ type: 'error', code: 'forbidden', ref: 1 }]);
+  expect([...joined, ...session.channels.keys()]).toEqual([]);
+  sessions.closed(session);
+});
