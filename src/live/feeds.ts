@@ -190,8 +190,9 @@ export function openFeeds(deps: FeedsDeps) {
   function evict(): void {
     const before = Date.now() - deps.timing.evictMs;
     for (const [ref, feed] of feeds) {
-      if (feed.usedAt > before || feed.channel.subscribers() > 0) continue;
-      drop(ref);
+      // Who has just left may come back for what it missed.
+      if (feed.channel.subscribers() > 0) feed.usedAt = Date.now();
+      else if (feed.usedAt <= before) drop(ref);
     }
   }
 

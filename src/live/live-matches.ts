@@ -119,7 +119,9 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     const before = Date.now() - timing.evictMs;
     void eachInTurns(matches, ([ref, held]) => {
       const isIdle = isDormant(held.served) || held.served.isIdle();
-      if (held.usedAt <= before && channelOf(held).subscribers() === 0 && isIdle && !deps.isWatched(ref)) {
+      // Who has just left may come back for what it missed.
+      if (channelOf(held).subscribers() > 0 || deps.isWatched(ref)) held.usedAt = Date.now();
+      else if (held.usedAt <= before && isIdle) {
         drop(ref);
         events.emit('evicted', { ref });
       }

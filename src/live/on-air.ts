@@ -107,8 +107,10 @@ export function openOnAirChannels(deps: OnAirDeps) {
 
   function evict(): void {
     const before = Date.now() - timing.evictMs;
-    for (const [ref, { usedAt, channel: unused }] of opened) {
-      if (usedAt <= before && unused.subscribers() === 0) drop(ref);
+    for (const [ref, entry] of opened) {
+      // Who has just left may come back for what it missed.
+      if (entry.channel.subscribers() > 0) entry.usedAt = Date.now();
+      else if (entry.usedAt <= before) drop(ref);
     }
   }
 
