@@ -148,11 +148,14 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
 
   async function replaceAll(): Promise<void> {
     for (const old of [...running]) {
-      if (isClosed || old.isEnding) continue;
+      // In place of one that has died, another one is started anyway.
+      if (isClosed || old.isEnding || !running.has(old)) continue;
       const next = start(false);
       await serving(next);
-      void watch(next, 0);
-      await end(old);
+      if (running.has(old)) {
+        void watch(next, 0);
+        await end(old);
+      } else await end(next);
     }
     logger.info('all workers are replaced');
   }
