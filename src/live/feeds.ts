@@ -80,7 +80,7 @@ export function openFeeds(deps: FeedsDeps) {
     const loaded = new Map<MatchRef, Match>();
     for (let at = 0; at < refs.length; at += LOAD_AT_ONCE) {
       const some = refs.slice(at, at + LOAD_AT_ONCE);
-      for (const [index, match] of (await Promise.all(some.map(deps.getMatch))).entries()) {
+      for (const [index, match] of (await Promise.all(some.map(readable))).entries()) {
         const name = some[index];
         if (match && name && belongsAtFirst(match, now)) loaded.set(name, match);
       }
@@ -98,6 +98,17 @@ export function openFeeds(deps: FeedsDeps) {
     };
     feeds.set(ref, loadedFeed);
     return loadedFeed;
+  }
+
+  /** Null also for a match that cannot be read: it must not hold up the others. Throws Problem 503. */
+  async function readable(ref: MatchRef): Promise<Match | null> {
+    try {
+      return await deps.getMatch(ref);
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      deps.logger.error({ err: error, ref }, 'a match could not be read: its feed leaves it out');
+      return null;
+    }
   }
 
   /** After an accepted change of a match: updates its feed, if it is in memory. */
@@ -121,7 +132,7 @@ export function openFeeds(deps: FeedsDeps) {
   async function feedChanged({ feed, ref, seq, at, cause }: FeedChanged): Promise<void> {
     if (!feeds.has(feed) && !loading.has(feed)) return;
     try {
-      const match = await deps.getMatch(ref);
+      const match = await readable(ref);
       if (match) moved(match, { seq, at, cause, state: match.state });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -154,7 +165,7 @@ export function openFeeds(deps: FeedsDeps) {
     for (const [name, position] of positions) {
       const known = before.get(name);
       if (known && known.seq === position.seq && known.at === position.at) continue;
-      const match = await deps.getMatch(name);
+      const match = await readable(name);
       if (!match || (!known && !belongsAtFirst(match, Date.now()))) continue;
       // The match in memory is newer than the stored position: it has just changed, or the store went back and this is not
       // detected yet.

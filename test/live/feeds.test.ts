@@ -11,6 +11,8 @@ import { nextTurn } from '../support/next-turn.ts';
 import { bigGame, empty } from '../support/play.ts';
 
 const FEED: FeedRef = 'club:riverside-fc';
+/** A game that cannot be read. */
+const BROKEN: MatchRef = 'game:666';
 
 const upcoming = (id: number, over: Partial<GameFixture> = {}): Match =>
   empty({ ...bigGame(), ...over, id, kickOff: Date.now() + 3_600_000 });
@@ -32,7 +34,8 @@ function nodeWith(ids: readonly number[], meanwhile = (): Promise<void> => Promi
     feedMatches: () => Promise.resolve(null),
     readMarks: () => Promise.resolve(new Map(stored.size === 0 ? [] : [[FEED, [...stored.keys()].join(':')]])),
     readPositions: () => Promise.resolve(new Map([...stored.keys()].map((ref) => [ref, { seq: 0, at: 0 }]))),
-    getMatch: (ref) => Promise.resolve(stored.get(ref) ?? null),
+    getMatch: (ref) =>
+      ref === BROKEN ? Promise.reject(new TypeError('No such type.')) : Promise.resolve(stored.get(ref) ?? null),
     follow: () => Promise.resolve(),
     unfollow: () => undefined,
     publish: () => undefined,
@@ -88,4 +91,13 @@ it('P22 a game that is made or deleted while the feed is loaded is shown as it i
   await loaded;
   await forgotten;
   expect(await shown()).toEqual(['101_0', '101_1', '102_0', '102_1']);
+});
+
+it('a game that cannot be read keeps no other one out of the feed, when it is loaded and when it is compared', async () => {
+  const { feeds, stored, follow, shown } = nodeWith([100, 666]);
+  await follow();
+  expect(await shown()).toEqual(['100_0', '100_1']);
+  stored.set('game:777', upcoming(777));
+  await feeds.compareAll();
+  expect(await shown()).toEqual(['100_0', '100_1', '777_0', '777_1']);
 });
