@@ -23,9 +23,12 @@ const FAILOVER = 'test/store/failover.cluster.test.ts';
 const WEBHOOKS = 'test/webhooks/kill.cluster.test.ts';
 /** What may run beside other tests, in a process of its own: none measures times below 5 seconds. */
 export const LONE_TESTS = [SLOWEST, FAILOVER, WEBHOOKS, MOCKING];
+/** They measure how soon many screens are up to date, too. */
+const TIMED_TESTS = ['test/live/storm.io.test.ts', 'test/live/stuck-readers.io.test.ts'];
 /** Only time tells a fault from a busy machine, so these tests run one file after the other, beside nothing of their priority. */
 export const FAULT_TESTS = [
   '.cluster.test.ts',
+  ...TIMED_TESTS,
   ...[SLOWEST, FAILOVER, WEBHOOKS].flatMap((file) => ['--exclude', file]),
   '--no-file-parallelism',
 ];
@@ -74,7 +77,7 @@ const LOGIC_TESTS = ['test/live/real-matches.io.test.ts', 'test/live/retention.i
 export const OTHER_TESTS = [
   ...['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)],
   ...['--isolate=false', '--exclude', MOCKING],
-  ...LONG_TESTS.flatMap((file) => ['--exclude', file]),
+  ...[...LONG_TESTS, ...TIMED_TESTS].flatMap((file) => ['--exclude', file]),
 ];
 
 /** Those of them that run on Node.js 24 too: they need neither a browser nor npm nor programs that its root has not. */
@@ -85,8 +88,8 @@ export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom.io,dep
  */
 export const TESTS_BESIDE_NODE24 = [
   ...['test/http/', 'test/live/', '.page.test.ts', 'sbom.io.test.ts', 'deploy-samples.io.test.ts', '--isolate=false'],
-  ...['**/!(*.io|*.page).test.ts', 'test/http/api/**', MOCKING, ...LOGIC_TESTS, ...LONG_TESTS].flatMap((file) => [
-    '--exclude',
-    file,
-  ]),
+  ...[
+    ...['**/!(*.io|*.page).test.ts', 'test/http/api/**', MOCKING],
+    ...[...LOGIC_TESTS, ...LONG_TESTS, ...TIMED_TESTS],
+  ].flatMap((file) => ['--exclude', file]),
 ];
