@@ -4,6 +4,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
 import type { Change } from '../match/command.ts';
 import type { Logger } from '../ops/logger.ts';
+import { Problem } from '../ops/problem.ts';
 import type { CommitResult, Write } from '../store/log/append.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
 import type { LogEntry } from '../store/log/read.ts';
@@ -178,7 +179,12 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     looking ??= look().finally(() => {
       looking = null;
     });
-    await looking;
+    try {
+      await looking;
+    } catch (error) {
+      // Without the store, a client of another epoch gets what this node has.
+      if (!(error instanceof Problem) || seq > position().seq) throw error;
+    }
   }
 
   async function look(): Promise<void> {

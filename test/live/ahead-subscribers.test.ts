@@ -4,6 +4,7 @@ import type { StoredPosition } from '../../src/store/log/positions.ts';
 import type { LogEntry } from '../../src/store/log/read.ts';
 import { openCatchUp } from '../../src/live/catch-up.ts';
 import { createLogger } from '../../src/ops/logger.ts';
+import { storeAway } from '../../src/ops/problem.ts';
 import { game } from '../support/play.ts';
 
 afterEach(() => {
@@ -14,7 +15,7 @@ afterEach(() => {
 function nodeAt(here: number, stored: number, epoch = 'e') {
   const counts = { looks: 0, sections: 0, accepted: 0, announced: 0, restarts: 0 };
   const node = { seq: here, at: here, epoch: 'e' };
-  const store: { position: StoredPosition } = { position: { seq: stored, at: stored, epoch } };
+  const store = { position: { seq: stored, at: stored, epoch } satisfies StoredPosition, isAway: false };
   const entry = (seq: number): LogEntry => ({ seq, at: seq, change: { seq, at: seq, cause: [] } });
   const catchUp = openCatchUp(
     'match:701',
@@ -43,6 +44,7 @@ function nodeAt(here: number, stored: number, epoch = 'e') {
         async readPosition() {
           counts.looks += 1;
           await new Promise(setImmediate);
+          if (store.isAway) throw storeAway(new Error('away'));
           return store.position;
         },
         readLog: (_, seq) =>
@@ -108,6 +110,15 @@ it('P33 asks nothing for an epoch that this node has left', async () => {
   const { catchUp, counts } = nodeAt(5, 5);
   await catchUp.reach(5, 'd');
   expect(counts.looks).toBe(0);
+});
+
+it('P33 lets a client of another epoch have what is here while the store is away, but none from the future', async () => {
+  const { catchUp, counts, store } = nodeAt(5, 5);
+  store.isAway = true;
+  await catchUp.reach(5, 'f');
+  expect(counts.looks).toBe(1);
+  await expect(catchUp.reach(6, 'f')).rejects.toMatchObject({ status: 503 });
+  await expect(catchUp.reach(6)).rejects.toMatchObject({ status: 503 });
 });
 
 it.each(['a poll', 'a subscriber', 'the next write'])(
