@@ -4,7 +4,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
 import type { Change } from '../match/command.ts';
 import type { Logger } from '../ops/logger.ts';
-import { Problem } from '../ops/problem.ts';
+import { isStoreAway } from '../ops/problem.ts';
 import type { CommitResult, Write } from '../store/log/append.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
 import type { LogEntry } from '../store/log/read.ts';
@@ -72,7 +72,7 @@ export type CatchUp = {
   fromLog(): Promise<void>;
   /**
    * The same for a client that has seen `seq`, of `epoch` where that is known. If this node is not behind, the call does not wait
-   * for other work on the match. Simultaneous calls share one query. Throws Problem 503.
+   * for other work on the match. Simultaneous calls share one query. Throws Problem 503, but not for the epoch alone.
    */
   reach(seq: number, epoch?: string): Promise<void>;
   /** Handles a message that the match has changed on another node. Never rejects. */
@@ -183,7 +183,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
       await looking;
     } catch (error) {
       // Without the store, a client of another epoch gets what this node has.
-      if (!(error instanceof Problem) || seq > position().seq) throw error;
+      if (!isStoreAway(error) || seq > position().seq) throw error;
     }
   }
 

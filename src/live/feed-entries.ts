@@ -40,11 +40,12 @@ export type FeedEntries = Readonly<Record<string, FeedMatch>>;
 
 /** The entries of a feed after a change: those of `channels` are now `own`. The same object when the feed shows the same. */
 export function replaceEntries(entries: FeedEntries, channels: ReadonlySet<string>, own: FeedEntries): FeedEntries {
-  const isKept = ([id, { channel }]: [string, FeedMatch]): boolean => !channels.has(channel) || own[id] !== undefined;
-  const all = Object.entries(entries);
+  const isGone = (id: string): boolean => own[id] === undefined && channels.has(entries[id]?.channel ?? '');
   const news = Object.entries(own).filter(([id, entry]) => !entries[id] || !sameEntry(entries[id], entry));
-  if (news.length === 0 && all.every(isKept)) return entries;
-  return Object.fromEntries([...all.filter(isKept), ...news]);
+  const isShorter = Object.keys(entries).some(isGone);
+  if (news.length === 0 && !isShorter) return entries;
+  const kept = isShorter ? Object.entries(entries).filter(([id]) => !isGone(id)) : null;
+  return { ...(kept === null ? entries : Object.fromEntries(kept)), ...Object.fromEntries(news) };
 }
 
 /**

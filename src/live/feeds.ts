@@ -12,6 +12,7 @@ import type { FeedChanged } from '../cluster/messages.ts';
 import type { Position } from '../store/log/positions.ts';
 import { belongsAtFirst, entriesOf, type FeedEntries, replaceEntries, splitFeed } from './feed-entries.ts';
 import { feedOf } from '../match/fixture.ts';
+import { isUnused } from './last-use.ts';
 
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
@@ -199,11 +200,8 @@ export function openFeeds(deps: FeedsDeps) {
   }
 
   function evict(): void {
-    const before = Date.now() - deps.timing.evictMs;
     for (const [ref, feed] of feeds) {
-      // Who has just left may come back for what it missed.
-      if (feed.channel.subscribers() > 0) feed.usedAt = Date.now();
-      else if (feed.usedAt <= before) drop(ref);
+      if (isUnused(feed, feed.channel.subscribers() > 0, deps.timing.evictMs)) drop(ref);
     }
   }
 

@@ -14,6 +14,7 @@ import { isNews, type MatchStore, missesAny, type Races } from './catch-up.ts';
 import type { ChannelDeps, LiveChannel } from './channel.ts';
 import { channelOf, type Held, isDormant, openDormancy } from './dormancy.ts';
 import type { LiveEmitter } from './events.ts';
+import { isUnused } from './last-use.ts';
 import { type LiveMatch, openLiveMatch } from './live-match.ts';
 import type { Seen } from './readable-channel.ts';
 import { openCommitSlots } from './commit-slots.ts';
@@ -116,12 +117,10 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   }
 
   function evict(): void {
-    const before = Date.now() - timing.evictMs;
     void eachInTurns(matches, ([ref, held]) => {
       const isIdle = isDormant(held.served) || held.served.isIdle();
-      // Who has just left may come back for what it missed.
-      if (channelOf(held).subscribers() > 0 || deps.isWatched(ref)) held.usedAt = Date.now();
-      else if (held.usedAt <= before && isIdle) {
+      const isFollowed = channelOf(held).subscribers() > 0 || deps.isWatched(ref);
+      if (isUnused(held, isFollowed, timing.evictMs) && isIdle) {
         drop(ref);
         events.emit('evicted', { ref });
       }
@@ -179,7 +178,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     return live;
   }
 
-  /** The channel of a match, loaded if needed, caught up with the store to at least what a client has `seen`. Throws Problem 503. */
+  /** The channel of a match, loaded if needed, caught up to at least what a client has `seen`. Throws Problem 503. */
   async function channel(
     ref: MatchRef,
     seen: Seen = { seq: 0 },

@@ -10,6 +10,7 @@ import type { StoredOnAir } from '../store/on-air.ts';
 import { type ChannelDeps, type LiveChannel, openChannel } from './channel.ts';
 import type { LiveEmitter } from './events.ts';
 import type { Step } from './kept-deltas.ts';
+import { isUnused } from './last-use.ts';
 
 export type OnAirDeps = ChannelDeps & {
   /** One row for each ref. Throws Problem 503. */
@@ -106,11 +107,8 @@ export function openOnAirChannels(deps: OnAirDeps) {
   }
 
   function evict(): void {
-    const before = Date.now() - timing.evictMs;
     for (const [ref, entry] of opened) {
-      // Who has just left may come back for what it missed.
-      if (entry.channel.subscribers() > 0) entry.usedAt = Date.now();
-      else if (entry.usedAt <= before) drop(ref);
+      if (isUnused(entry, entry.channel.subscribers() > 0, timing.evictMs)) drop(ref);
     }
   }
 

@@ -22,8 +22,8 @@ export type ChannelSources = {
 };
 
 /**
- * The channel, caught up to at least what the client has `seen`; null if it does not exist or the caller may not read it. The right to an `air:`
- * channel is the right to its match (P58). `callerNow`: null when the caller is gone. Throws Problem 503.
+ * The channel, caught up to at least what the client has `seen`; null if it does not exist or the caller may not read it. The
+ * right to an `air:` channel is the right to its match (P58). `callerNow`: null when the caller is gone. Throws Problem 503.
  */
 export async function readableChannel(
   { mayRead, mayLoad, matchChannel, feedChannel, airChannel }: ChannelSources,
