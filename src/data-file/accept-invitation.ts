@@ -19,8 +19,8 @@ const ANSWER_MS = 8_000;
 export const openAcceptance =
   (sql: Sql, dataChanged: (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>) =>
   async (secretHash: string, acceptor: Acceptor, now: number): Promise<AcceptOutcome> => {
-    const tell = ({ kind }: AcceptOutcome): Promise<unknown> =>
-      kind === 'accepted' ? dataChanged({ affected: [] }) : Promise.resolve();
+    const tell = ({ kind }: AcceptOutcome): Promise<unknown> | null =>
+      kind === 'accepted' ? dataChanged({ affected: [] }) : null;
     return announced(acceptInvitation(sql, secretHash, acceptor, now), tell, ANSWER_MS);
   };
 

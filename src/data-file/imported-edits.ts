@@ -6,6 +6,9 @@ import type { DraftedOwner } from './draft.ts';
 import { listRows, type ListTable, readLists, replaceLists, type Row } from './rows.ts';
 import { TABLES } from './tables.ts';
 
+/** The lists that `writeStoredEdits` writes. */
+export const EDITS: readonly ListTable[] = [TABLES.game_lineup_edits, TABLES.match_lineup_edits];
+
 /** A game or match; `editsAfter`: its row of edits after the import, by the stored one. */
 export type DraftedEdits = DraftedOwner & { readonly editsAfter: (before: readonly Row[]) => readonly Row[] };
 
@@ -31,7 +34,7 @@ export const importedEdits =
  * edits since the import read them, and reserve before they write too.
  */
 export async function writeStoredEdits(sql: ISql, drafted: readonly DraftedEdits[]): Promise<void> {
-  for (const table of [TABLES.game_lineup_edits, TABLES.match_lineup_edits]) {
+  for (const table of EDITS) {
     const owners = drafted.filter(({ stored, changed }) => stored !== null && changed.has(table));
     const before = await readLists(
       sql,

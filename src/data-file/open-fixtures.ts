@@ -53,8 +53,7 @@ export const openFixtures = (
     /** Throws Problem 404, 409, 422 or 503. */
     async make(target: FixturesTarget, body: FixturesBody) {
       const making = makeFixtures(sql, target, body, wordsIn(body.language));
-      const tell: Announce = (made) => (body.preview ? Promise.resolve() : dataChanged(made));
-      return (await announced(making, tell, ANSWER_MS)).answer;
+      return (await announced(making, (made) => (made.answer.created ? dataChanged(made) : null), ANSWER_MS)).answer;
     },
     /** By the slug of the club. Throws Problem 503. */
     teamMatches: (club: string) => orStoreAway(findTeamMatches(sql, club, Date.now())),

@@ -32,8 +32,8 @@ const ANSWER_MS = 9_000;
 /** `dataChanged` resolves when this node shows the change. */
 export function openManaged(sql: Sql, dataChanged: <T extends SquadChanged>(changed: T) => Promise<T>) {
   const done = <T extends SquadChanged>(work: Promise<T>): Promise<T> =>
-    announced(work, (changed) => (changed.isChanged ? dataChanged(changed) : Promise.resolve()), ANSWER_MS);
-  const doneOf = async <T extends Managed>(work: Promise<T>) => {
+    announced(work, (changed) => (changed.isChanged ? dataChanged(changed) : null), ANSWER_MS);
+  const managed = async <T extends Managed>(work: Promise<T>) => {
     const changed = await done(work);
     return { ...changed, ...shown(changed) };
   };
@@ -41,17 +41,17 @@ export function openManaged(sql: Sql, dataChanged: <T extends SquadChanged>(chan
     countChange: openChangeAllowance(),
     read: async (target: ManagedTarget, key: string) => shown(await orStoreAway(findManaged(sql, target, key))),
     create: (target: ManagedTarget, fields: ManagedFields, key: string | null) =>
-      doneOf(createManaged(sql, target, fields, key)),
+      managed(createManaged(sql, target, fields, key)),
     change: (target: ManagedTarget, key: string, fields: ManagedFields, ifMatch: string | null) =>
-      doneOf(changeManaged(sql, target, key, fields, ifMatch)),
+      managed(changeManaged(sql, target, key, fields, ifMatch)),
     remove: (target: ManagedTarget, key: string, ifMatch: string | null) =>
-      doneOf(deleteManaged(sql, target, key, ifMatch)),
+      managed(deleteManaged(sql, target, key, ifMatch)),
     cancel: (target: ManagedTarget, key: string, cancellation: Cancellation, ifMatch: string | null) =>
-      doneOf(cancelGame(sql, target, key, cancellation, ifMatch)),
+      managed(cancelGame(sql, target, key, cancellation, ifMatch)),
     restore: (target: ManagedTarget, key: string, following: boolean, ifMatch: string | null) =>
-      doneOf(restoreGame(sql, target, key, following, ifMatch)),
+      managed(restoreGame(sql, target, key, following, ifMatch)),
     changeSeries: (target: ManagedTarget, key: string, change: SeriesChange, ifMatch: string | null) =>
-      doneOf(changeSeries(sql, target, key, change, ifMatch)),
+      managed(changeSeries(sql, target, key, change, ifMatch)),
     importSquad: (target: SquadTarget, entries: readonly SquadEntry[], seen: string) =>
       done(importSquad(sql, target, entries, seen)),
     importPlayers: (target: SquadTarget, entries: readonly PlayerEntry[], seen: string) =>

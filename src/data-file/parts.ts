@@ -33,9 +33,8 @@ export async function checkDataFile(text: AsyncIterable<string>): Promise<PartHe
 }
 
 /**
- * The parts of a checked file, each a data file of about `charsMax` characters; tokens and, if they are not too many, the matches of a
- * tournament stay in one part. Throws an Error for a club
- * or tournament with larger lists before its id, slug and name.
+ * The parts of a checked file, each a data file of about `charsMax` characters; tokens and, if they are not too many, the matches
+ * of a tournament stay in one part. Throws an Error for a club or tournament with larger lists before its id, slug and name.
  */
 export async function* partsOf(text: AsyncIterable<string>, charsMax: number, head: PartHead): AsyncGenerator<string> {
   const splitter = openSplitter();

@@ -73,7 +73,7 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
       if (waiting.length === 0) return;
       await announced(
         withImportLock(sql, 'places', (tx) => fillPlaces(tx, waiting)),
-        (affected) => (affected.length > 0 ? tell({ affected }) : Promise.resolve()),
+        (affected) => (affected.length > 0 ? tell({ affected }) : null),
         ANSWER_MS,
       );
     } catch (error) {

@@ -2,11 +2,9 @@
 import type { ISql } from '../store/driver/sql.ts';
 import { type Draft, type Drafted, type DraftedOwner, ENTITIES, type OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
-import { replaceLists, type Table, writeRows } from './rows.ts';
+import { EDITS } from './imported-edits.ts';
+import { replaceLists, writeRows } from './rows.ts';
 import { TABLES } from './tables.ts';
-
-/** Those of stored games and matches are written when they are reserved. */
-const EDITS: readonly Table[] = [TABLES.game_lineup_edits, TABLES.match_lineup_edits];
 
 /** Writes the changed rows with their lists, and reports the progress of all rows. */
 export async function writeDrafts({ sql, maybeYield }: Draft, drafts: Drafts, onProgress: OnProgress): Promise<void> {
@@ -35,6 +33,7 @@ async function writeLists(sql: ISql, owners: readonly DraftedOwner[]): Promise<v
   for (const table of tables) {
     const lists = owners.flatMap(({ id, stored, changed }) => {
       const rows = changed.get(table);
+      // Those of stored games and matches are written when they are reserved.
       if (stored !== null && EDITS.includes(table)) return [];
       return rows ? [{ parent: id, rows, isNew: stored === null }] : [];
     });

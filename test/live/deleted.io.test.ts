@@ -38,6 +38,20 @@ describe.each(await testDatabases())('on %s', (kind) => {
     await subscriber.close();
   });
 
+  it('rule MANAGE-7: a match that nothing has changed so far ends with its deletion', async () => {
+    const call = <T = unknown>(method: string, path: string, body?: unknown) =>
+      gateway.call<T>(method, `tournaments/autumn-cup/matches${path}`, { token: TOKENS.tournament, body });
+    const made = await call<{ match: { id: number } }>('POST', '', { home_team_id: 71, away_team_id: 72 });
+    const { id } = made.body.match;
+    const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
+    await subscriber.subscribe(`match:${id}`);
+    expect((await call('DELETE', `/${id}`)).status).toBe(200);
+    expect(await subscriber.next('unsubscribed')).toMatchObject({ channel: `match:${id}` });
+    expect((await call('GET', `/${id}/markers`)).status).toBe(404);
+    expect((await call('POST', `/${id}/markers`, { ...goalBody(), team: 'home' })).status).toBe(404);
+    await subscriber.close();
+  });
+
   it('P22 a game leaves the feed of its club (rule MANAGE-7)', async () => {
     const { id, slug } = await newGame();
     const subscriber = await connect(gateway.liveUrl, TOKENS.club);
