@@ -18,6 +18,7 @@ import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { listMarkers } from '../../src/resources/markers.ts';
 import { gameResult } from '../../src/resources/result.ts';
+import { oneMatchStore } from '../support/one-match-store.ts';
 import { type Body, empty, game, marker, NOW } from '../support/play.ts';
 import { commands, fixtures } from '../support/random-match.ts';
 import { uuid } from '../support/uuid.ts';
@@ -37,17 +38,14 @@ afterEach(async () => {
 function nodeOf(fixture: Fixture, dormantMs: number): Node {
   const published: string[] = [];
   let loads = 0;
+  const store = oneMatchStore(fixture);
   const matches = openLiveMatches({
     store: {
-      load() {
+      ...store,
+      load(ref) {
         loads += 1;
-        return Promise.resolve({ fixture, id: 1, seq: 0, at: 0, epoch: 'e', hand: {}, markers: [] });
+        return store.load(ref);
       },
-      readLog: () => Promise.resolve([]),
-      readPosition: () => Promise.resolve(undefined),
-      renewEpoch: (_, epoch) => Promise.resolve(epoch),
-      commit: () => Promise.resolve('committed'),
-      commitLocked: () => Promise.resolve('committed'),
     },
     storeIdle: () => Promise.resolve(),
     events: openEvents<LiveEvents>(),

@@ -9,6 +9,7 @@ import { TIMING } from '../../src/live/timing.ts';
 import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { oneMatchStore } from '../support/one-match-store.ts';
 import { game } from '../support/play.ts';
 
 const timing = { ...TIMING, dormantMs: 1_000_000_000 };
@@ -30,14 +31,7 @@ afterEach(() => {
 
 const openMatches = () =>
   openLiveMatches({
-    store: {
-      load: () => Promise.resolve({ fixture: game(), id: 1, seq: 0, at: 0, epoch: 'e', hand: {}, markers: [] }),
-      readLog: () => Promise.resolve([]),
-      readPosition: () => Promise.resolve(undefined),
-      renewEpoch: (_, epoch) => Promise.resolve(epoch),
-      commit: () => Promise.resolve('committed'),
-      commitLocked: () => Promise.resolve('committed'),
-    },
+    store: oneMatchStore(game()),
     storeIdle: () => Promise.resolve(),
     isWatched: () => false,
     ...shared,

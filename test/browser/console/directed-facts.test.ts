@@ -34,5 +34,9 @@ test('the facts that did not come are asked for again, until the page is closed'
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(before);
   director.close();
+  facts = null;
+  openDirector({ rest: openRest(() => 't'), token: 't', channel: CHANNEL }).close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked, 'asked when it is opened, and not again when it is closed').toBe(before + 1);
   await server.stop();
 });

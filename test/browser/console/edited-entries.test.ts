@@ -2,24 +2,14 @@
 import { WebSocket } from 'ws';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Draft } from '../../../src/browser/console/draft.ts';
-import type { Fixture } from '../../../src/browser/console/fixture.ts';
 import type { Action, Entry } from '../../../src/browser/console/outbox-entry.ts';
 import type { Phone } from '../../../src/browser/console/phone.ts';
 import { openScoring, type Scoring } from '../../../src/browser/console/scoring.ts';
 import { observable } from '../../../src/browser/shared/observable.ts';
-import { CHANNEL } from '../../support/follower.ts';
+import { FIXTURE, DRAFT, PAIRING, TARGET } from '../../support/console-match.ts';
 import { type ScriptedServer, scriptedServer } from '../../support/scripted-server.ts';
 
-const PAIRING = { id: '701', home: { name: 'A', color: null }, away: { name: 'B', color: null }, players: [] };
-const FIXTURE: Fixture = {
-  ...{ channel: CHANNEL, kind: 'match', title: 'A vs B', path: '/tournaments/cup/matches/701' },
-  ...{ when: null, where: null, status: 'live', pairings: [PAIRING] },
-};
-const target = { channel: CHANNEL, kind: 'match', path: FIXTURE.path } as const;
-const goal = (label?: string): Draft => ({
-  ...{ id: 'a', timestamp: '2026-11-22T10:00:00.000Z', type: 'Goal', team: 'home' },
-  ...(label === undefined ? {} : { label }),
-});
+const goal = (label?: string): Draft => (label === undefined ? DRAFT : { ...DRAFT, label });
 const REFUSED = { status: 'refused', tried: true } as const;
 const IN_FLIGHT = { status: 'waiting', tried: true } as const;
 
@@ -29,7 +19,7 @@ const entries = observable<readonly Entry[]>([]);
 
 function add(action: Action, state: Pick<Entry, 'status' | 'tried'> = { status: 'waiting', tried: false }): void {
   const order = (entries.get().at(-1)?.order ?? 0) + 1;
-  entries.set([...entries.get(), { order, target, pairing: '701', action, problem: null, ...state }]);
+  entries.set([...entries.get(), { order, target: TARGET, pairing: '701', action, problem: null, ...state }]);
 }
 /** As the outbox of the phone, in memory. */
 const outbox = {

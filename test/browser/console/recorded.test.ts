@@ -1,20 +1,13 @@
 // What a press of the console says when the phone has no room for everything.
 import { WebSocket } from 'ws';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Fixture } from '../../../src/browser/console/fixture.ts';
 import type { Phone } from '../../../src/browser/console/phone.ts';
 import { openScoring } from '../../../src/browser/console/scoring.ts';
 import { observable } from '../../../src/browser/shared/observable.ts';
-import { CHANNEL } from '../../support/follower.ts';
+import { FIXTURE, PAIRING } from '../../support/console-match.ts';
 import { scriptedServer } from '../../support/scripted-server.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
-
-const PAIRING = { id: '701', home: { name: 'A', color: null }, away: { name: 'B', color: null }, players: [] };
-const FIXTURE: Fixture = {
-  ...{ channel: CHANNEL, kind: 'match', title: 'A vs B', path: '/tournaments/cup/matches/701' },
-  ...{ when: null, where: null, status: 'live', pairings: [PAIRING] },
-};
 
 test('an entry that is in the queue is recorded, also when there is no room for what the phone knows beside it', async () => {
   const server = await scriptedServer();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Action, OutboxEntry } from '../../../src/browser/console/outbox-entry.ts';
 import type { RestAnswer } from '../../../src/browser/console/rest.ts';
 import { openSender } from '../../../src/browser/console/sender.ts';
+import { DRAFT, TARGET } from '../../support/console-match.ts';
 
 const answered = (status: number, body: unknown = {}): RestAnswer => ({
   ...{ kind: 'answered', status, body, retryAfterMs: null },
@@ -14,14 +15,14 @@ const PAGE = answered(404, null);
 
 const GOAL: Action = {
   kind: 'record',
-  draft: { id: 'a', timestamp: '2026-11-22T10:00:00.000Z', type: 'Goal', team: 'home' },
+  draft: DRAFT,
 };
 
 /** Sends one entry until it gets no more of these answers. Returns its status, and what the server said of it. */
 async function sent(action: Action, answers: readonly RestAnswer[]): Promise<string> {
   let entry: OutboxEntry = {
     ...{ order: 1, pairing: '701', action, status: 'waiting', tried: false, problem: null },
-    target: { channel: 'match:701', kind: 'match', path: '/tournaments/cup/matches/701' },
+    target: TARGET,
   };
   const left = [...answers];
   await new Promise<void>((resolve) => {
