@@ -1,16 +1,28 @@
 // Periodic work: heartbeats on channels with subscribers, pings to silent peers, checks of rights.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { LiveChannel, Publish } from './channel.ts';
 import { block } from './backpressure.ts';
-import { eachInTurns } from '../ops/turns.ts';
+import { inTurns } from '../ops/turns.ts';
 import { closeFor, type Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import type { Timing } from './timing.ts';
 
-/** Heartbeats of many channels are spread over this many ticks, so that they are not sent all at once. */
-const TICKS = 10;
+/** All channels and sessions are looked at this many times in the time of a heartbeat. */
+const LOOKS = 10;
+/**
+ * A look at many is cut into slices with pauses between them, so that a marker that comes meanwhile waits for one slice and not
+ * for all. A slice has at least `SLICE_MIN` channels or sessions.
+ */
+const SLICES = 20;
+const SLICE_MIN = 20;
+/** A peer is asked at one of its moments when it was silent for this part of a heartbeat's time. */
+const SILENT_SHARE = 0.55;
 
 type Watched = { readonly channel: LiveChannel; readonly isLive: boolean };
+
+/** Times on the clock of `performance.now()`. */
+type Since = { readonly from: number; readonly to: number };
 
 export type HeartbeatDeps = {
   readonly watched: () => Iterable<Watched>;
@@ -21,41 +33,48 @@ export type HeartbeatDeps = {
 
 /** Starts the heartbeats. Returns the function that stops them. */
 export function startHeartbeat({ watched, sessions, publish, timing }: HeartbeatDeps): () => void {
-  /** Time of the last heartbeat of each watched channel, on the clock of `performance.now()`. */
-  const sentAt = new WeakMap<LiveChannel, number>();
+  const phases = new WeakMap<LiveChannel, number>();
+  const tickMs = timing.heartbeatMs / LOOKS;
   let rechecking = false;
-  /** The work of a tick is spread over turns of the event loop: the next heartbeat waits for it. */
-  let isSending = false;
+  /** A look is under way: the next one waits for it. */
+  let isLooking = false;
+  let isStopped = false;
   let tickedAt = performance.now();
+  /** The look under way, or the last one, is about the time since the one before it. */
+  let since = { from: tickedAt, to: tickedAt };
 
   function tick(): void {
     const now = performance.now();
     // A busy process receives nothing: that time does not count as silence of the peers.
-    const stalledMs = now - tickedAt - timing.heartbeatMs / TICKS;
+    const stalledMs = now - tickedAt - tickMs;
     if (stalledMs > timing.heartbeatMs / 2) for (const session of sessions.all()) forgive(session, stalledMs);
     tickedAt = now;
-    if (isSending || sessions.count() === 0) return;
-    isSending = true;
-    void sendDue(now).finally(() => {
-      isSending = false;
+    if (isLooking) return;
+    since = { from: since.to, to: now };
+    if (sessions.count() === 0) return;
+    isLooking = true;
+    void look().finally(() => {
+      isLooking = false;
     });
   }
 
-  async function sendDue(now: number): Promise<void> {
-    await eachInTurns(watched(), (one) => {
-      sendIfDue(one, now);
-    });
-    await eachInTurns(sessions.all(), (session) => {
-      checkSilence(session);
-    });
+  async function look(): Promise<void> {
+    const channels = [...watched()];
+    await inSlices(channels, channels.length, sendIfDue);
+    await inSlices(sessions.all(), sessions.count(), checkSilence);
   }
 
-  function sendIfDue({ channel, isLive }: Watched, now: number): void {
-    const every = isLive ? timing.heartbeatMs : timing.quietHeartbeatMs;
-    // A channel that is new here starts somewhere within its interval.
-    const last = sentAt.get(channel) ?? now - Math.random() * every;
-    sentAt.set(channel, now - last < every ? last : now);
-    if (now - last < every) return;
+  async function inSlices<Item>(items: Iterable<Item>, count: number, act: (item: Item) => void): Promise<void> {
+    const size = Math.max(SLICE_MIN, Math.ceil((2 * count) / SLICES));
+    const rest = items[Symbol.iterator]();
+    while (!(await inTurns(slice(rest, size, act))) && !isStopped)
+      await sleep(tickMs / (SLICES + 2), undefined, { ref: false });
+  }
+
+  function sendIfDue({ channel, isLive }: Watched): void {
+    const phase = phases.get(channel) ?? Math.random();
+    phases.set(channel, phase);
+    if (!isMoment(phase, isLive ? timing.heartbeatMs : timing.quietHeartbeatMs, since)) return;
     channel.flush();
     publish(channel.name, channel.heartbeat(Date.now()), 'heartbeat');
   }
@@ -70,7 +89,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     if (session.state.phase !== 'open' || session.blocked) return;
     const now = performance.now();
     const silence = silenceOf(session, now, timing.heartbeatMs);
-    if (silence === 'unasked') {
+    if (silence === 'unasked' || (silence === 'heard' && isAskedNow(session, now))) {
       session.pingedAt = now;
       session.socket.ping();
     } else if (silence === 'gone') {
@@ -78,6 +97,12 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
       if (session.socket.buffered() > 0) block(session, timing);
       else closeFor(session, 'idle', CLOSE.idle);
     }
+  }
+
+  /** Peers that were heard at the same time are asked one after the other, before they were silent for too long. */
+  function isAskedNow({ heardAt, phase }: Session, now: number): boolean {
+    const everyMs = timing.heartbeatMs / 2;
+    return now - heardAt > timing.heartbeatMs * SILENT_SHARE && isMoment(phase, everyMs, since);
   }
 
   function recheck(): void {
@@ -88,9 +113,10 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     });
   }
 
-  const ticking = setInterval(tick, timing.heartbeatMs / TICKS);
+  const ticking = setInterval(tick, tickMs);
   const checking = setInterval(recheck, timing.recheckMs);
   return () => {
+    isStopped = true;
     clearInterval(ticking);
     clearInterval(checking);
   };
@@ -107,4 +133,22 @@ export function silenceOf(
 ): 'heard' | 'unasked' | 'asked' | 'gone' {
   if (pingedAt === null) return now - heardAt < heartbeatMs ? 'heard' : 'unasked';
   return now - pingedAt < heartbeatMs ? 'asked' : 'gone';
+}
+
+/**
+ * Whether one of the moments that come every `everyMs` lies after `from`, up to `to`. Those of different phases (0 to 1) come one
+ * after the other.
+ */
+export const isMoment = (phase: number, everyMs: number, { from, to }: Since): boolean =>
+  Math.floor(to / everyMs + phase) > Math.floor(from / everyMs + phase);
+
+/** Acts on this number of items, and yields after each. Returns whether they were the last. */
+function* slice<Item>(items: Iterator<Item>, count: number, act: (item: Item) => void): Generator<void, boolean> {
+  for (let done = 0; done < count; done += 1) {
+    const next = items.next();
+    if (next.done === true) return true;
+    act(next.value);
+    yield;
+  }
+  return false;
 }
