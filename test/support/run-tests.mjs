@@ -189,6 +189,7 @@ const testsOnNode24 = async () => {
 const everything = async () => {
   const preparing = isCi ? prepareNode24() : Promise.resolve(withoutNode24);
   const behind = testsBehind(preparing);
+  const lone = runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true, isBehind: true });
   // Tests with faults wait most of their time, and what is beside them only takes what they leave.
   const faults = await runTests(FAULT_TESTS);
   withoutNode24 = await preparing;
@@ -196,10 +197,9 @@ const everything = async () => {
   // Tests of pages and databases wait for processes: five or six at a time keep two cores busy.
   const most = await Promise.all([
     runTests(hasNode24 ? [...TESTS_BESIDE_NODE24, '--maxWorkers=2'] : [...OTHER_TESTS, '--maxWorkers=4']),
-    runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true }),
     ...(hasNode24 ? [testsOnNode24()] : []),
   ]);
-  return [faults, ...most, ...(await behind)];
+  return [faults, ...most, await lone, ...(await behind)];
 };
 
 /** In CI all unit tests have run with today's clock already. */
@@ -209,7 +209,7 @@ const unitsOfNode24 = () =>
     : Promise.all([runUnitTests({}, { isBehind: false })]);
 
 const withoutBrowser = async () => {
-  const plain = runTests([...PLAIN_TESTS, '--maxWorkers=3']);
+  const plain = runTests([...PLAIN_TESTS, '--maxWorkers=4']);
   const units = await unitsOfNode24();
   return [...units, await runTests([MOCKING], { isShownAtEnd: true }), await plain];
 };
