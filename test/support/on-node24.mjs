@@ -32,9 +32,12 @@ export async function prepareNode24() {
   return output.split('\n').at(-1) || `its Debian 13 cannot be made: exit code ${code}`;
 }
 
-/** Runs the tests that need no browser, with these databases. Resolves to how many passed and failed, and the lines about those that failed. */
-export async function runOnNode24(env) {
-  const { output } = await run('bash', [script, '--prepared', '--without-browser'], { env: { ...env, ...FEW_RUNS } });
+/**
+ * Runs tests that need no browser, with these databases. `which`: an option of run-tests.mjs. Resolves to how many passed and failed,
+ * and the lines about those that failed. `isBehind`: all else goes first.
+ */
+export async function onNode24(which, env, options) {
+  const { output } = await run('bash', [script, '--prepared', which], { ...options, env: { ...env, ...FEW_RUNS } });
   const [last = '', ...lines] = output.split('\n').reverse();
   const counts = /^(\d+) passed, (\d+) failed$/.exec(last);
   process.stdout.write(`Node.js 24 on Debian 13:\n${lines.reverse().join('\n')}\n${counts ? '' : `${last}\n`}`);

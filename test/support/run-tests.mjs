@@ -1,6 +1,6 @@
 // `npm test`: type check, lint, format, then all tests, against the databases that are there. With file names behind
 // `--`, only those tests; with `--long`, the tests that CI has no time for; with `--without-browser`, the tests for another
-// version of Node.js. The last line is for CI: "N passed, N failed".
+// version of Node.js, or with `--units` and `--plain` each half of them. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LEAP_DAY, underMovedClocks } from './moved-clocks.mjs';
-import { FAILED, prepareNode24, runOnNode24 } from './on-node24.mjs';
+import { FAILED, onNode24, prepareNode24 } from './on-node24.mjs';
 import { BEHIND, staticChecks } from './static-checks.mjs';
 import {
   FAULT_TESTS,
@@ -171,19 +171,21 @@ const runMoved = (isWanted, options) =>
 /** Why nothing is tested on Node.js 24; empty when it is. */
 let withoutNode24 = 'only CI does';
 
+/** Those of CI on Node.js 24. `which`: `--units` or `--plain`. */
+const testsOnNode24 = async (which, options) => {
+  const result = await onNode24(which, { ...databases, TEST_MODULES_FOLDER: modules }, options);
+  for (const failure of result.failures) failures.push(`on Node.js 24: ${failure}`);
+  return result;
+};
+
 /** What needs the processor and nothing else, one after the other, behind all other tests. The leap day comes on Node.js 24, if it can. */
 const testsBehind = async (preparing) => {
   const checks = { passed: 0, failed: await staticChecks({ isBehind: true }) };
   const units = await runUnitTests();
   const hasNode24 = (await preparing) === '';
-  return [checks, units, ...(isCi ? await runMoved((clock) => !hasNode24 || clock !== LEAP_DAY) : [])];
-};
-
-/** Those of CI on Node.js 24. */
-const testsOnNode24 = async () => {
-  const result = await runOnNode24({ ...databases, TEST_MODULES_FOLDER: modules });
-  for (const failure of result.failures) failures.push(`on Node.js 24: ${failure}`);
-  return result;
+  const onOther = hasNode24 ? [await testsOnNode24('--units', { isBehind: true })] : [];
+  const moved = isCi ? await runMoved((clock) => !hasNode24 || clock !== LEAP_DAY) : [];
+  return [checks, units, ...onOther, ...moved];
 };
 
 const everything = async () => {
@@ -197,27 +199,27 @@ const everything = async () => {
   // Tests of pages and databases wait for processes: five or six at a time keep two cores busy.
   const most = await Promise.all([
     runTests(hasNode24 ? [...TESTS_BESIDE_NODE24, '--maxWorkers=2'] : [...OTHER_TESTS, '--maxWorkers=4']),
-    ...(hasNode24 ? [testsOnNode24()] : []),
+    ...(hasNode24 ? [testsOnNode24('--plain')] : []),
   ]);
   return [faults, ...most, await lone, ...(await behind)];
 };
 
-/** In CI all unit tests have run with today's clock already. */
-const unitsOfNode24 = () =>
+/** Of Node.js 24. In CI all unit tests have run with today's clock already. */
+const units = () =>
   isCi
     ? runMoved((clock) => clock === LEAP_DAY, { without: [], isBehind: false })
     : Promise.all([runUnitTests({}, { isBehind: false })]);
 
-const withoutBrowser = async () => {
-  const plain = runTests([...PLAIN_TESTS, '--maxWorkers=4']);
-  const units = await unitsOfNode24();
-  return [...units, await runTests([MOCKING], { isShownAtEnd: true }), await plain];
+const plain = () =>
+  Promise.all([runTests([...PLAIN_TESTS, '--maxWorkers=4']), runTests([MOCKING], { isShownAtEnd: true })]);
+
+const modes = {
+  '--without-browser': async () => (await Promise.all([plain(), units()])).flat(),
+  '--units': units,
+  '--plain': plain,
 };
 
-const chosen = () => {
-  if (only[0] === '--without-browser') return withoutBrowser();
-  return only.length > 0 ? Promise.all([runTests(only)]) : everything();
-};
+const chosen = () => modes[only[0]]?.() ?? (only.length > 0 ? Promise.all([runTests(only)]) : everything());
 const results = await chosen();
 const sum = (what) => results.reduce((total, result) => total + result[what], 0);
 const passed = sum('passed');
