@@ -10,7 +10,7 @@ import { internalError, Problem, shuttingDown, storeAway, tookTooLong } from '..
 import { meansStoreAway } from '../../store/driver/errors.ts';
 import { alwaysLines } from './always-lines.ts';
 import { type Answer, problemAnswer, type StreamEvents } from './answer.ts';
-import { framingOf, type RequestBody, openRequestBody } from './request-body.ts';
+import { framingOf, RequestBody } from './request-body.ts';
 import { headOf, keptHead, type RequestHead } from './request-head.ts';
 import { type Answered, type Method, methodOf, type ProblemRenderer, type Route } from './route.ts';
 import type { SharedContext } from './shared-context.ts';
@@ -220,12 +220,11 @@ export class Exchange {
   }
 
   #receive(limit: number, length: number | null, connection: string): void {
-    const res = this.#res;
     const closesAfter = (): boolean => connection.length === 5 || this.#context.isDraining;
-    const flow = { pause: () => res.pause(), resume: () => res.resume(), closesAfter };
-    const body = openRequestBody(limit, length, this.#context.bodyBytes, flow);
+    const flow = { pause: () => this.#res.pause(), resume: () => this.#res.resume(), closesAfter };
+    const body = new RequestBody(limit, length, this.#context.bodyBytes, flow);
     this.#body = body;
-    res.onData((chunk, isLast) => {
+    this.#res.onData((chunk, isLast) => {
       this.activeAt = performance.now();
       body.take(chunk, isLast);
     });

@@ -96,125 +96,137 @@ export type BodyFlow = {
   readonly closesAfter: () => boolean;
 };
 
-export type RequestBody = {
+/** A class, because each request with a body has one: functions of its own would take most of the memory of a request. */
+export class RequestBody {
+  readonly #limit: number;
+  readonly #length: number | null;
+  readonly #bytes: BodyBytes;
+  readonly #flow: BodyFlow;
+  #parts: Buffer[] = [];
+  #received = 0;
+  #kept = 0;
+  #isWhole = false;
+  #isAsked = false;
+  #isPaused = false;
+  #failure: Error | null;
+  #waiting: { resolve: (body: Buffer) => void; reject: (error: Error) => void } | null = null;
+
+  /** `length`: the announced length, null if chunked. `bytes`: shared by all bodies of the server. */
+  constructor(limit: number, length: number | null, bytes: BodyBytes, flow: BodyFlow) {
+    this.#limit = limit;
+    this.#length = length;
+    this.#bytes = bytes;
+    this.#flow = flow;
+    this.#failure = length !== null && length > limit ? tooLarge(limit) : null;
+  }
+
   /** Adds the next part. It copies the bytes, because the memory belongs to the library. */
-  take(chunk: ArrayBuffer, isLast: boolean): void;
+  take(chunk: ArrayBuffer, isLast: boolean): void {
+    this.#received += chunk.byteLength;
+    if (this.#received > this.#limit && !this.#failure) this.#refuse(tooLarge(this.#limit));
+    if (!this.#failure && chunk.byteLength > 0) this.#keep(chunk);
+    if (isLast) {
+      this.#isWhole = true;
+      if (!this.#failure) this.#settleInCallback();
+    } else if (!this.#isAsked && !this.#failure && this.#kept > EARLY_MAX && !this.#isPaused) {
+      this.#isPaused = true;
+      this.#flow.pause();
+    }
+  }
+
   /**
    * Resolves to the whole body. Until the call only a few bytes are kept, so that a client without a credential or a right
    * costs little memory. Throws Problem 413 as soon as the body is too large, and 503 when the server keeps too many bytes.
    */
-  whole(): Promise<Buffer>;
-  /** Rejects the body because the client has disconnected. */
-  cut(): void;
-  /** The request is answered: frees what was kept. What still arrives is dropped. */
-  drop(): void;
-  /** Whether all of it has arrived. */
-  isWhole(): boolean;
-  /** Whether the rest of a rejected body is too long to read. */
-  isEndless(): boolean;
-};
-
-/** `length`: the announced length, null if chunked. `bytes`: shared by all bodies of the server. */
-export function openRequestBody(limit: number, length: number | null, bytes: BodyBytes, flow: BodyFlow): RequestBody {
-  let parts: Buffer[] = [];
-  let received = 0;
-  let kept = 0;
-  let isWhole = false;
-  let isAsked = false;
-  let isPaused = false;
-  let failure: Error | null = length !== null && length > limit ? tooLarge(limit) : null;
-  let waiting: { resolve: (body: Buffer) => void; reject: (error: Error) => void } | null = null;
-
-  function release(): void {
-    bytes.total -= kept;
-    if (!isAsked) bytes.early -= kept;
-    kept = 0;
-    parts = [];
+  whole(): Promise<Buffer> {
+    if (!this.#isAsked) this.#bytes.early -= this.#kept;
+    this.#isAsked = true;
+    this.#resume();
+    if (this.#failure) return Promise.reject(this.#failure);
+    if (this.#isWhole) return Promise.resolve(this.#joined());
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
   }
 
-  function joined(): Buffer {
-    const [only] = parts;
-    const body = parts.length === 1 && only ? only : Buffer.concat(parts, kept);
-    release();
+  /** Rejects the body because the client has disconnected. */
+  cut(): void {
+    this.#isPaused = false;
+    this.#fail(new Error('The client disconnected.'));
+    this.#settle();
+  }
+
+  /** The request is answered: frees what was kept. What still arrives is dropped. */
+  drop(): void {
+    this.#fail(ANSWERED);
+    this.#resume();
+  }
+
+  /** Whether all of it has arrived. */
+  isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Whether the rest of a rejected body is too long to read. */
+  isEndless(): boolean {
+    return !this.#isWhole && (this.#length === null ? false : this.#length > this.#limit + DISCARD_MAX);
+  }
+
+  #keep(chunk: ArrayBuffer): void {
+    const size = chunk.byteLength;
+    const bytes = this.#bytes;
+    const hasRoom = bytes.total + size <= TOTAL_MAX && (this.#isAsked || bytes.early + size <= EARLY_TOTAL_MAX);
+    if (!hasRoom) {
+      this.#refuse(busy());
+      return;
+    }
+    this.#parts.push(Buffer.from(new Uint8Array(chunk)));
+    this.#kept += size;
+    bytes.total += size;
+    if (!this.#isAsked) bytes.early += size;
+  }
+
+  #joined(): Buffer {
+    const [only] = this.#parts;
+    const body = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts, this.#kept);
+    this.#release();
     return body;
   }
 
-  function resume(): void {
-    if (isPaused) flow.resume();
-    isPaused = false;
+  #release(): void {
+    this.#bytes.total -= this.#kept;
+    if (!this.#isAsked) this.#bytes.early -= this.#kept;
+    this.#kept = 0;
+    this.#parts = [];
   }
 
-  function settle(): void {
-    if (failure) waiting?.reject(failure);
-    else waiting?.resolve(joined());
-    waiting = null;
+  #resume(): void {
+    if (this.#isPaused) this.#flow.resume();
+    this.#isPaused = false;
+  }
+
+  #settle(): void {
+    if (this.#failure) this.#waiting?.reject(this.#failure);
+    else this.#waiting?.resolve(this.#joined());
+    this.#waiting = null;
   }
 
   /**
    * In its callback for a part the library does not notice that an answer closes the connection. It would serve the request behind
    * the body, on a connection that is gone.
    */
-  function settleInCallback(): void {
-    if (flow.closesAfter()) setImmediate(settle);
-    else settle();
+  #settleInCallback(): void {
+    if (this.#flow.closesAfter()) setImmediate(() => this.#settle());
+    else this.#settle();
   }
 
-  function fail(error: Error): void {
-    failure ??= error;
-    release();
+  #refuse(error: Error): void {
+    this.#fail(error);
+    this.#settleInCallback();
   }
 
-  function refuse(error: Error): void {
-    fail(error);
-    settleInCallback();
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#release();
   }
-
-  function keep(chunk: ArrayBuffer): void {
-    const size = chunk.byteLength;
-    const hasRoom = bytes.total + size <= TOTAL_MAX && (isAsked || bytes.early + size <= EARLY_TOTAL_MAX);
-    if (!hasRoom) {
-      refuse(busy());
-      return;
-    }
-    parts.push(Buffer.from(new Uint8Array(chunk)));
-    kept += size;
-    bytes.total += size;
-    if (!isAsked) bytes.early += size;
-  }
-
-  return {
-    take(chunk, isLast) {
-      received += chunk.byteLength;
-      if (received > limit && !failure) refuse(tooLarge(limit));
-      if (!failure && chunk.byteLength > 0) keep(chunk);
-      if (isLast) {
-        isWhole = true;
-        if (!failure) settleInCallback();
-      } else if (!isAsked && !failure && kept > EARLY_MAX && !isPaused) {
-        isPaused = true;
-        flow.pause();
-      }
-    },
-    whole() {
-      if (!isAsked) bytes.early -= kept;
-      isAsked = true;
-      resume();
-      if (failure) return Promise.reject(failure);
-      if (isWhole) return Promise.resolve(joined());
-      return new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
-      });
-    },
-    cut() {
-      isPaused = false;
-      fail(new Error('The client disconnected.'));
-      settle();
-    },
-    drop() {
-      fail(ANSWERED);
-      resume();
-    },
-    isWhole: () => isWhole,
-    isEndless: () => !isWhole && (length === null ? false : length > limit + DISCARD_MAX),
-  };
 }

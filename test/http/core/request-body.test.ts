@@ -1,6 +1,6 @@
 // What a server keeps of bodies that are still arriving.
 import { expect, it } from 'vitest';
-import { API_BODY_LIMIT, type BodyBytes, noBytes, openRequestBody } from '../../../src/http/core/request-body.ts';
+import { API_BODY_LIMIT, type BodyBytes, noBytes, RequestBody } from '../../../src/http/core/request-body.ts';
 
 const MIB = 1_048_576;
 const PART = 16_384;
@@ -9,7 +9,7 @@ const PART = 16_384;
 function arriving(bytes: BodyBytes, parts = 1) {
   let isPaused = false;
   const flow = { pause: () => void (isPaused = true), resume: () => void (isPaused = false), closesAfter: () => false };
-  const body = openRequestBody(API_BODY_LIMIT, null, bytes, flow);
+  const body = new RequestBody(API_BODY_LIMIT, null, bytes, flow);
   for (let part = 0; part < parts; part += 1) body.take(new ArrayBuffer(PART), false);
   return { body, isPaused: () => isPaused };
 }
