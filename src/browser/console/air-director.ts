@@ -56,15 +56,30 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
   }
   void readFacts();
 
-  return {
-    ...{ view, problem, banners, aired: onAir.current },
-    now: follower.now,
-    silentMs: follower.silentMs,
-    async change(body: AirChange, words: AirWords): Promise<void> {
+  /** What was changed while a request was on its way: two requests at once may arrive in any order. */
+  let waiting: AirChange | null = null;
+  let isSending = false;
+  async function sendWaiting(words: AirWords): Promise<void> {
+    isSending = true;
+    while (waiting !== null) {
+      const body: AirChange = waiting;
+      waiting = null;
       const answer = await rest.patch(`/live/${channel}/air`, body);
       if (answer.kind === 'unreachable') problem.set(words.unreachable);
       else if (answer.status === 200) problem.set(null);
       else problem.set([answer.problem.error, answer.problem.hint ?? ''].join(' ').trim());
+    }
+    isSending = false;
+  }
+
+  return {
+    ...{ view, problem, banners, aired: onAir.current },
+    now: follower.now,
+    silentMs: follower.silentMs,
+    /** Sends it after what was changed before. Changes that wait are sent as one. */
+    change(body: AirChange, words: AirWords): void {
+      waiting = { ...waiting, ...body };
+      if (!isSending) void sendWaiting(words);
     },
     close(): void {
       isClosed = true;

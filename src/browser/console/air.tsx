@@ -57,7 +57,7 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
     document.title = `${words.title} · ${channel}`;
   }, []);
 
-  const change = (body: AirChange): void => void director.change(body, words);
+  const change = (body: AirChange): void => director.change(body, words);
   const ends = seconds === null ? {} : { seconds };
   const about = chosen === undefined ? {} : { pairing: chosen };
   const togglePanel = (kind: PanelKind): void => {

@@ -30,7 +30,7 @@ export function DirectorSample() {
     aired: observable(airedOf(search)),
     now: () => SAMPLE_NOW,
     silentMs: () => (query.has('silent') ? 20_000 : 0),
-    change: () => Promise.resolve(),
+    change: nothing,
     close: nothing,
   };
   return <Desk director={director} channel="match:704" onSignIn={nothing} />;
