@@ -29,6 +29,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
   // The goalkeepers named last, on this phone or at the server.
   const now = scoring.boardOf(pairing)?.board.keepers ?? {};
   const [fault, setFault] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
   const [picked, setPicked] = useState<Readonly<Partial<Record<Side, Player | null>>>>({});
   const isNow = (side: Side, player: Player): boolean => isSame(player, now[side]?.id, now[side]?.type);
   const keeperOf = (side: Side): Player | null => {
@@ -44,8 +45,13 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
     vibrate();
     const [home, away] = [keeperOf('home'), keeperOf('away')];
     const isNew = (side: Side, player: Player | null): boolean => player !== null && !isNow(side, player);
-    if (isNew('home', home) || isNew('away', away)) void scoring.press(pairing, 'Keeper', keepers(home, away));
-    onReady();
+    const isNamed = isNew('home', home) || isNew('away', away);
+    const saved = isNamed ? scoring.press(pairing, 'Keeper', keepers(home, away)) : Promise.resolve();
+    setSaving(true);
+    saved.then(onReady, () => {
+      setSaving(false);
+      setFault(words.notSaved);
+    });
   }
 
   return (
@@ -113,7 +119,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
         </p>
       )}
       <div class="actions sticky">
-        <button class="done" data-testid="ready" onClick={ready}>
+        <button class="done" data-testid="ready" disabled={isSaving} onClick={ready}>
           {words.startScoring}
         </button>
       </div>

@@ -77,3 +77,27 @@ test('the list of an authorized club shows the match', async () => {
   expect(phone.page.url()).toContain('/console/match:701');
   await phone.close();
 });
+
+test('goalkeepers that cannot be saved show an error, and scoring begins when they are', async () => {
+  const phone = await open('match:701', CLUB, { onPitch: false });
+  const { page } = phone;
+  await phone.hears('ONLINE');
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+    document.addEventListener('free', () => {
+      IDBDatabase.prototype.transaction = transaction;
+    });
+  });
+  const keeper = page.locator('.team-sheet.away select');
+  await keeper.selectOption({ index: 1 });
+  await page.getByTestId('ready').click();
+  await page.getByRole('alert').filter({ hasText: 'NOT SAVED' }).waitFor();
+  await page.evaluate(() => document.dispatchEvent(new Event('free')));
+  await page.getByTestId('ready').click();
+  await page.locator('.pitch').waitFor();
+  await expect.poll(async () => (await boardOf('match:701', '701', TOKENS.tournament)).keepers.away?.id).toBe(3);
+  await phone.close();
+});
