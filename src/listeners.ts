@@ -54,7 +54,7 @@ export function connectListeners(parts: Parts) {
     feeds.wentBack(match);
     lists.wentBack(match);
   });
-  events.on('vanished', sessions.recheck);
+  events.on('vanished', () => sessions.recheck());
   events.on('rightsChanged', ({ isOwn }) => {
     if (isOwn) peers.publishRightsChanged();
     credentials.forget();

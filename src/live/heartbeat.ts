@@ -1,21 +1,18 @@
 // Periodic work: heartbeats on channels with subscribers, pings to silent peers, checks of rights.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { LiveChannel, Publish } from './channel.ts';
 import { block } from './backpressure.ts';
-import { inTurns } from '../ops/turns.ts';
+import { eachSpread } from '../ops/turns.ts';
 import { closeFor, type Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import type { Timing } from './timing.ts';
 
 /** All channels and sessions are looked at this many times in the time of a heartbeat. */
 const LOOKS = 10;
-/**
- * A look at many is cut into slices with pauses between them, so that a marker that comes meanwhile waits for one slice and not
- * for all. A slice has at least `SLICE_MIN` channels or sessions.
- */
-const SLICES = 20;
-const SLICE_MIN = 20;
+/** The parts of the time between two looks that a look at all channels takes, and one at all sessions. */
+const SPREAD = 0.45;
+/** The same of the time between two checks of rights. Together they are below 4.1 seconds (auth/credentials.ts). */
+const RIGHTS_SPREAD = 1 / 16;
 /** A peer is asked at one of its moments when it was silent for this part of a heartbeat's time. */
 const SILENT_SHARE = 0.55;
 
@@ -59,19 +56,14 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
   }
 
   async function look(): Promise<void> {
+    const overMs = tickMs * SPREAD;
     const channels = [...watched()];
-    await inSlices(channels, channels.length, sendIfDue);
-    await inSlices(sessions.all(), sessions.count(), checkSilence);
-  }
-
-  async function inSlices<Item>(items: Iterable<Item>, count: number, act: (item: Item) => void): Promise<void> {
-    const size = Math.max(SLICE_MIN, Math.ceil((2 * count) / SLICES));
-    const rest = items[Symbol.iterator]();
-    while (!(await inTurns(slice(rest, size, act))) && !isStopped)
-      await sleep(tickMs / (SLICES + 2), undefined, { ref: false });
+    await eachSpread(channels, { count: channels.length, overMs }, sendIfDue);
+    await eachSpread(sessions.all(), { count: sessions.count(), overMs }, checkSilence);
   }
 
   function sendIfDue({ channel, isLive }: Watched): void {
+    if (isStopped || channel.subscribers() === 0) return;
     const phase = phases.get(channel) ?? Math.random();
     phases.set(channel, phase);
     if (!isMoment(phase, isLive ? timing.heartbeatMs : timing.quietHeartbeatMs, since)) return;
@@ -86,7 +78,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
 
   /** Our own pings find half-open connections. A blocked socket does not have to answer them. */
   function checkSilence(session: Session): void {
-    if (session.state.phase !== 'open' || session.blocked) return;
+    if (isStopped || session.state.phase !== 'open' || session.blocked) return;
     const now = performance.now();
     const silence = silenceOf(session, now, timing.heartbeatMs);
     if (silence === 'unasked' || (silence === 'heard' && isAskedNow(session, now))) {
@@ -108,7 +100,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
   function recheck(): void {
     if (rechecking) return;
     rechecking = true;
-    void sessions.recheck().finally(() => {
+    void sessions.recheck(timing.recheckMs * RIGHTS_SPREAD).finally(() => {
       rechecking = false;
     });
   }
@@ -141,14 +133,3 @@ export function silenceOf(
  */
 export const isMoment = (phase: number, everyMs: number, { from, to }: Since): boolean =>
   Math.floor(to / everyMs + phase) > Math.floor(from / everyMs + phase);
-
-/** Acts on this number of items, and yields after each. Returns whether they were the last. */
-function* slice<Item>(items: Iterator<Item>, count: number, act: (item: Item) => void): Generator<void, boolean> {
-  for (let done = 0; done < count; done += 1) {
-    const next = items.next();
-    if (next.done === true) return true;
-    act(next.value);
-    yield;
-  }
-  return false;
-}

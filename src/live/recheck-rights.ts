@@ -5,7 +5,7 @@ import { type AnyChannel, type MatchRef, parseAnyChannel } from '../../protocol/
 import type { Caller } from '../auth/caller.ts';
 import type { ChannelRights } from '../auth/channel-rights.ts';
 import type { Logger } from '../ops/logger.ts';
-import { eachInTurns } from '../ops/turns.ts';
+import { eachInTurns, eachSpread } from '../ops/turns.ts';
 import type { MatchScope } from '../store/match-scopes.ts';
 import { closeFor, leave, send, type Session } from './session.ts';
 
@@ -19,10 +19,14 @@ export type RightsDeps = {
 };
 
 /**
- * Checks all connections, in turns. `round` increases with each check. Closes connections without a valid credential, and ends
- * subscriptions that are no longer allowed.
+ * Checks all connections, in turns, and at the end over `overMs`. `round` increases with each check. Closes connections without a valid
+ * credential, and ends subscriptions that are no longer allowed.
  */
-export async function recheckRights(sessions: Iterable<Session>, round: number, deps: RightsDeps): Promise<void> {
+export async function recheckRights(
+  sessions: Iterable<Session>,
+  { round, overMs }: { readonly round: number; readonly overMs: number },
+  deps: RightsDeps,
+): Promise<void> {
   const present: { readonly session: Session; readonly caller: Caller }[] = [];
   await eachInTurns(sessions, (session) => {
     if (session.state.phase === 'open') present.push({ session, caller: session.state.caller });
@@ -33,7 +37,7 @@ export async function recheckRights(sessions: Iterable<Session>, round: number, 
     asked.push(verdictOf(caller, deps).then((verdict) => [caller, verdict] as const));
   });
   const verdicts = new Map(await Promise.all(asked));
-  await eachInTurns(present, ({ session, caller }) => {
+  await eachSpread(present, { count: present.length, overMs }, ({ session, caller }) => {
     // A check that began later has newer results.
     if (session.rightsRound > round) return;
     session.rightsRound = round;

@@ -244,9 +244,10 @@ export function openSessions(deps: SessionsDeps) {
     /** Subscribes an open session, as its `subscribe` frame does. Never rejects. */
     subscribe,
     closed,
-    recheck(): Promise<void> {
+    /** Checks the rights of all open sessions, at once or over this time. */
+    recheck(overMs = 0): Promise<void> {
       rounds += 1;
-      return recheckRights(sessions, rounds, deps);
+      return recheckRights(sessions, { round: rounds, overMs }, deps);
     },
     dropped: (session: Session): void => {
       counts.drops += 1;

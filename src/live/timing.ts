@@ -51,7 +51,7 @@ export const TIMING: Timing = {
   coalesceMs: 25,
   flushShare: 0.2,
   eagerSubscribers: 50,
-  recheckMs: 4_000,
+  recheckMs: 3_800,
   keepMs: 300_000,
   evictMs: 600_000,
   dormantMs: 15_000,

@@ -1,4 +1,5 @@
 // Splits long work into pieces, so that no turn of the event loop is long: clients wait for the longest turn.
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Maximum time of all such work in a turn, ms. One client may start a hundred works at once. */
 const BUDGET_MS = 2;
@@ -89,6 +90,35 @@ function takeTurn(): void {
 /** Calls `act` for each item, in turns. An item that was removed from a Set meanwhile is left out. */
 export const eachInTurns = <Item>(items: Iterable<Item>, act: (item: Item) => void, owner?: unknown): Promise<void> =>
   inTurns(pieces(items, act), owner);
+
+/** Over a longer time, work on many items is done in so many slices, each of at least `SLICE_MIN` items. */
+const SLICES = 10;
+const SLICE_MIN = 20;
+
+/**
+ * Calls `act` for each item, in slices with pauses between them, over `overMs` at most, if turns are not late. What comes meanwhile
+ * waits for a slice and not for all of them. `count`: how many items there are, about. 0 ms: without pauses.
+ */
+export async function eachSpread<Item>(
+  items: Iterable<Item>,
+  { count, overMs }: { readonly count: number; readonly overMs: number },
+  act: (item: Item) => void,
+): Promise<void> {
+  const size = overMs === 0 ? Infinity : Math.max(SLICE_MIN, Math.ceil(count / SLICES));
+  const all = items[Symbol.iterator]();
+  while (!(await inTurns(slice(all, size, act)))) await sleep(overMs / SLICES, undefined, { ref: false });
+}
+
+/** Acts on so many items, and yields after each. Returns whether they were the last. */
+function* slice<Item>(items: Iterator<Item>, size: number, act: (item: Item) => void): Generator<void, boolean> {
+  for (let done = 0; done < size; done += 1) {
+    const next = items.next();
+    if (next.done === true) return true;
+    act(next.value);
+    yield;
+  }
+  return false;
+}
 
 function* pieces<Item>(items: Iterable<Item>, act: (item: Item) => void): Generator<void, void> {
   for (const item of items) {

@@ -1,6 +1,6 @@
 // Rule OPS-18: long work in pieces.
 import { afterEach, expect, it, vi } from 'vitest';
-import { eachInTurns, inTurns } from '../../src/ops/turns.ts';
+import { eachInTurns, eachSpread, inTurns } from '../../src/ops/turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -98,4 +98,29 @@ it('rejects with what a piece threw', async () => {
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
+});
+
+it('rule OPS-18: spread over a time, many items are done in slices, and others come between them', async () => {
+  const COUNT = 400;
+  const done: number[] = [];
+  let inTurn = 0;
+  let most = 0;
+  const items = Array.from({ length: COUNT }, (_, index) => index);
+  const spread = eachSpread(items, { count: COUNT, overMs: 20 }, (item) => {
+    if (inTurn === 0) setImmediate(() => (inTurn = 0));
+    inTurn += 1;
+    most = Math.max(most, inTurn);
+    done.push(item);
+  });
+  expect(done.length).toBeLessThanOrEqual(COUNT / 10);
+  await spread;
+  expect(done).toEqual(items);
+  expect(most).toBeLessThanOrEqual(COUNT / 10);
+});
+
+it('is over within the turn without a time', async () => {
+  const done: number[] = [];
+  const spread = eachSpread([1, 2, 3], { count: 3, overMs: 0 }, (item) => done.push(item));
+  expect(done).toEqual([1, 2, 3]);
+  await spread;
 });
