@@ -15,6 +15,8 @@ import type { Rest } from './rest.ts';
 
 /** How long an overlay shows a banner, unless its address says otherwise, ms. */
 const BANNER_MS = 8_000;
+/** A change without an answer is given up after this time, ms: the next one waits for it. */
+const ANSWER_MS = 4_000;
 /** Facts that did not come are asked for again after this time, ms. */
 const FACTS_AGAIN_MS = 10_000;
 
@@ -61,15 +63,21 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
   let isSending = false;
   async function sendWaiting(words: AirWords): Promise<void> {
     isSending = true;
-    while (waiting !== null) {
-      const body: AirChange = waiting;
-      waiting = null;
-      const answer = await rest.patch(`/live/${channel}/air`, body);
-      if (answer.kind === 'unreachable') problem.set(words.unreachable);
-      else if (answer.status === 200) problem.set(null);
-      else problem.set([answer.problem.error, answer.problem.hint ?? ''].join(' ').trim());
+    try {
+      while (waiting !== null) {
+        const body: AirChange = waiting;
+        waiting = null;
+        await send(body, words);
+      }
+    } finally {
+      isSending = false;
     }
-    isSending = false;
+  }
+  async function send(body: AirChange, words: AirWords): Promise<void> {
+    const answer = await rest.patch(`/live/${channel}/air`, body, ANSWER_MS);
+    if (answer.kind === 'unreachable') problem.set(words.unreachable);
+    else if (answer.status === 200) problem.set(null);
+    else problem.set([answer.problem.error, answer.problem.hint ?? ''].join(' ').trim());
   }
 
   return {

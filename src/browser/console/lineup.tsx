@@ -68,7 +68,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
             <button
               key={one.id}
               aria-pressed={one.id === pairing.id}
-              disabled={one.away === null}
+              disabled={one.away === null || isSaving}
               onClick={() => {
                 setPicked({});
                 onPairing(one);

@@ -23,7 +23,12 @@ export type Rest = ReturnType<typeof openRest>;
 
 /** `token` is called for each request. */
 export function openRest(token: () => string | null, fetchFn: typeof fetch = (...args) => fetch(...args)) {
-  async function call<T>(method: string, path: string, body?: unknown, root = API_ROOT): Promise<RestAnswer<T>> {
+  async function call<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { root = API_ROOT, answerMs = ANSWER_MS } = {},
+  ): Promise<RestAnswer<T>> {
     try {
       const answer = await fetchFn(root + path, {
         method,
@@ -34,7 +39,7 @@ export function openRest(token: () => string | null, fetchFn: typeof fetch = (..
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         credentials: 'omit',
         cache: 'no-store',
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(answerMs),
       });
       const parsed = await parseJson(answer);
       const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -53,9 +58,10 @@ export function openRest(token: () => string | null, fetchFn: typeof fetch = (..
 
   return {
     /** What the token is for. */
-    tokenKind: () => call<{ readonly kind: TokenKind }>('GET', '/console/kind', undefined, ''),
+    tokenKind: () => call<{ readonly kind: TokenKind }>('GET', '/console/kind', undefined, { root: '' }),
     get: <T>(path: string): Promise<RestAnswer<T>> => call<T>('GET', path),
-    patch: (path: string, body: unknown): Promise<RestAnswer> => call('PATCH', path, body),
+    patch: (path: string, body: unknown, answerMs: number): Promise<RestAnswer> =>
+      call('PATCH', path, body, { answerMs }),
     /** Sends an entry of the outbox. */
     send({ target, action }: OutboxEntry): Promise<RestAnswer> {
       if (action.kind === 'lineup') return call('PATCH', lineupPath(target), action.body);
