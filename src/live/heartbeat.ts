@@ -2,17 +2,20 @@
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { LiveChannel, Publish } from './channel.ts';
 import { block } from './backpressure.ts';
-import { eachSpread } from '../ops/turns.ts';
+import { eachInTurns, eachSpread } from '../ops/turns.ts';
 import { closeFor, type Session } from './session.ts';
 import type { Sessions } from './sessions.ts';
 import type { Timing } from './timing.ts';
 
 /** All channels and sessions are looked at this many times in the time of a heartbeat. */
 const LOOKS = 10;
-/** The parts of the time between two looks that a look at all channels takes, and one at all sessions. */
+/** A look goes through all channels, then through all sessions. Each of the two takes this part of the time between two looks. */
 const SPREAD = 0.45;
-/** The same of the time between two checks of rights. Together they are below 4.1 seconds (auth/credentials.ts). */
-const RIGHTS_SPREAD = 1 / 16;
+/**
+ * A check of rights takes this part of the time between two checks. That time, the check and the age of a remembered credential
+ * (auth/credentials.ts) stay below 5 seconds together (rule ACCESS-4).
+ */
+export const RIGHTS_SPREAD = 1 / 20;
 /** A peer is asked at one of its moments when it was silent for this part of a heartbeat's time. */
 const SILENT_SHARE = 0.55;
 
@@ -43,8 +46,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
   function tick(): void {
     const now = performance.now();
     // A busy process receives nothing: that time does not count as silence of the peers.
-    const stalledMs = now - tickedAt - tickMs;
-    if (stalledMs > timing.heartbeatMs / 2) for (const session of sessions.all()) forgive(session, stalledMs);
+    if (isStalled(now)) for (const session of sessions.all()) forgive(session, now - tickedAt - tickMs);
     tickedAt = now;
     if (isLooking) return;
     since = { from: since.to, to: now };
@@ -55,11 +57,14 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     });
   }
 
+  const isStalled = (now: number): boolean => now - tickedAt - tickMs > timing.heartbeatMs / 2;
+
   async function look(): Promise<void> {
     const overMs = tickMs * SPREAD;
-    const channels = [...watched()];
-    await eachSpread(channels, { count: channels.length, overMs }, sendIfDue);
-    await eachSpread(sessions.all(), { count: sessions.count(), overMs }, checkSilence);
+    const channels: Watched[] = [];
+    await eachInTurns(watched(), (one) => channels.push(one));
+    await eachSpread(channels, overMs, sendIfDue);
+    await eachSpread([...sessions.all()], overMs, checkSilence);
   }
 
   function sendIfDue({ channel, isLive }: Watched): void {
@@ -78,23 +83,18 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
 
   /** Our own pings find half-open connections. A blocked socket does not have to answer them. */
   function checkSilence(session: Session): void {
-    if (isStopped || session.state.phase !== 'open' || session.blocked) return;
     const now = performance.now();
-    const silence = silenceOf(session, now, timing.heartbeatMs);
-    if (silence === 'unasked' || (silence === 'heard' && isAskedNow(session, now))) {
+    if (isStopped || session.state.phase !== 'open' || session.blocked) return;
+    // The tick that is late comes next, and forgives.
+    if (isStalled(now)) return;
+    if (isAsked(session, { now, since, heartbeatMs: timing.heartbeatMs })) {
       session.pingedAt = now;
       session.socket.ping();
-    } else if (silence === 'gone') {
+    } else if (silenceOf(session, now, timing.heartbeatMs) === 'gone') {
       // The ping may wait behind other frames: then the peer is slow, not silent.
       if (session.socket.buffered() > 0) block(session, timing);
       else closeFor(session, 'idle', CLOSE.idle);
     }
-  }
-
-  /** Peers that were heard at the same time are asked one after the other, before they were silent for too long. */
-  function isAskedNow({ heardAt, phase }: Session, now: number): boolean {
-    const everyMs = timing.heartbeatMs / 2;
-    return now - heardAt > timing.heartbeatMs * SILENT_SHARE && isMoment(phase, everyMs, since);
   }
 
   function recheck(): void {
@@ -116,7 +116,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
 
 /**
  * Whether a peer was heard of lately, has to be asked by a ping, or has not answered one in time. A busy node may look late: a
- * peer is gone only when it had the time of a heartbeat to answer.
+ * peer is gone only when it was silent for two heartbeats, and had the time of one to answer.
  */
 export function silenceOf(
   { heardAt, pingedAt }: Pick<Session, 'heardAt' | 'pingedAt'>,
@@ -124,7 +124,20 @@ export function silenceOf(
   heartbeatMs: number,
 ): 'heard' | 'unasked' | 'asked' | 'gone' {
   if (pingedAt === null) return now - heardAt < heartbeatMs ? 'heard' : 'unasked';
-  return now - pingedAt < heartbeatMs ? 'asked' : 'gone';
+  return now - pingedAt < heartbeatMs || now - heardAt < 2 * heartbeatMs ? 'asked' : 'gone';
+}
+
+/**
+ * Whether a look at `now` sends a ping. Peers that were heard at the same time are asked one after the other, each at a moment of its
+ * own before it was silent for too long.
+ */
+export function isAsked(
+  session: Pick<Session, 'heardAt' | 'pingedAt' | 'phase'>,
+  { now, since, heartbeatMs }: { readonly now: number; readonly since: Since; readonly heartbeatMs: number },
+): boolean {
+  const silence = silenceOf(session, now, heartbeatMs);
+  if (silence !== 'heard') return silence === 'unasked';
+  return now - session.heardAt > heartbeatMs * SILENT_SHARE && isMoment(session.phase, heartbeatMs / 2, since);
 }
 
 /**

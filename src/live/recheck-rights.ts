@@ -37,7 +37,7 @@ export async function recheckRights(
     asked.push(verdictOf(caller, deps).then((verdict) => [caller, verdict] as const));
   });
   const verdicts = new Map(await Promise.all(asked));
-  await eachSpread(present, { count: present.length, overMs }, ({ session, caller }) => {
+  await eachSpread(present, overMs, ({ session, caller }) => {
     // A check that began later has newer results.
     if (session.rightsRound > round) return;
     session.rightsRound = round;

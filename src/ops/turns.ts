@@ -96,15 +96,15 @@ const SLICES = 10;
 const SLICE_MIN = 20;
 
 /**
- * Calls `act` for each item, in slices with pauses between them, over `overMs` at most, if turns are not late. What comes meanwhile
- * waits for a slice and not for all of them. `count`: how many items there are, about. 0 ms: without pauses.
+ * Calls `act` for each item, in slices with pauses between them, within `overMs` if turns are not late. What comes meanwhile waits for
+ * a slice and not for all of them. With 0 ms there are no pauses. Give it a copy of what may grow: the slices are as many as at the start.
  */
 export async function eachSpread<Item>(
-  items: Iterable<Item>,
-  { count, overMs }: { readonly count: number; readonly overMs: number },
+  items: readonly Item[],
+  overMs: number,
   act: (item: Item) => void,
 ): Promise<void> {
-  const size = overMs === 0 ? Infinity : Math.max(SLICE_MIN, Math.ceil(count / SLICES));
+  const size = overMs === 0 ? Infinity : Math.max(SLICE_MIN, Math.ceil(items.length / SLICES));
   const all = items[Symbol.iterator]();
   while (!(await inTurns(slice(all, size, act)))) await sleep(overMs / SLICES, undefined, { ref: false });
 }

@@ -1,6 +1,8 @@
 // P44, P45 and P47: current rights, and how connections end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openViewTokens } from '../../src/auth/view-tokens.ts';
+import { RECHECK_FRESH_MS } from '../../src/auth/credentials.ts';
+import { RIGHTS_SPREAD } from '../../src/live/heartbeat.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { clubFile } from '../support/data-file.ts';
 import { openTestGateway, TEST_SECRET, type TestGateway } from '../support/gateway.ts';
@@ -23,6 +25,7 @@ const anaIs = (role: 'Owner' | 'Member'): object => clubFile({ members: [member(
 describe('P44: current rights', () => {
   it('P44 are checked more often than every 5 seconds, together with remembered tokens', () => {
     expect(TIMING.recheckMs).toBeLessThanOrEqual(4_000);
+    expect(TIMING.recheckMs * (1 + RIGHTS_SPREAD) + RECHECK_FRESH_MS).toBeLessThan(4_900);
   });
 
   it('P44 a lost right ends the channel and nothing else; a gained one needs no new connection', async () => {

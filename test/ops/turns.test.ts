@@ -106,7 +106,7 @@ it('rule OPS-18: spread over a time, many items are done in slices, and others c
   let inTurn = 0;
   let most = 0;
   const items = Array.from({ length: COUNT }, (_, index) => index);
-  const spread = eachSpread(items, { count: COUNT, overMs: 20 }, (item) => {
+  const spread = eachSpread(items, 20, (item) => {
     if (inTurn === 0) setImmediate(() => (inTurn = 0));
     inTurn += 1;
     most = Math.max(most, inTurn);
@@ -120,7 +120,7 @@ it('rule OPS-18: spread over a time, many items are done in slices, and others c
 
 it('is over within the turn without a time', async () => {
   const done: number[] = [];
-  const spread = eachSpread([1, 2, 3], { count: 3, overMs: 0 }, (item) => done.push(item));
+  const spread = eachSpread([1, 2, 3], 0, (item) => done.push(item));
   expect(done).toEqual([1, 2, 3]);
   await spread;
 });
