@@ -80,7 +80,9 @@ it('the database alone has no credential, and the audit trail has each link (rul
   expect((await take(link)).status).toBe(200);
   const [used] = await sql`select from one_time_link where sealed is not null and used_at is not null`;
   expect(used).toBeUndefined();
-  const [entry] = await sql`select user_name, action, subject, club_id::integer from audit order by id desc limit 1`;
+  // The row about the refusal of the test before may be written only now (rule OPS-27).
+  const [entry] = await sql`select user_name, action, subject, club_id::integer from audit
+    where action <> 'credentials_refused' order by id desc limit 1`;
   expect(entry).toEqual({ user_name: 'API key', action: 'console_continued', subject: 'game:100', club_id: 10 });
 });
 
