@@ -97,7 +97,7 @@ const SLICE_MIN = 20;
 
 /**
  * Calls `act` for each item, in slices with pauses between them, within `overMs` if turns are not late. What comes meanwhile waits for
- * a slice and not for all of them. With 0 ms there are no pauses. Give it a copy of what may grow: the slices are as many as at the start.
+ * a slice and not for all of them. With 0 ms there are no pauses.
  */
 export async function eachSpread<Item>(
   items: readonly Item[],
@@ -105,19 +105,10 @@ export async function eachSpread<Item>(
   act: (item: Item) => void,
 ): Promise<void> {
   const size = overMs === 0 ? Infinity : Math.max(SLICE_MIN, Math.ceil(items.length / SLICES));
-  const all = items[Symbol.iterator]();
-  while (!(await inTurns(slice(all, size, act)))) await sleep(overMs / SLICES, undefined, { ref: false });
-}
-
-/** Acts on so many items, and yields after each. Returns whether they were the last. */
-function* slice<Item>(items: Iterator<Item>, size: number, act: (item: Item) => void): Generator<void, boolean> {
-  for (let done = 0; done < size; done += 1) {
-    const next = items.next();
-    if (next.done === true) return true;
-    act(next.value);
-    yield;
+  for (let from = 0; from < items.length; from += size) {
+    if (from > 0) await sleep(overMs / SLICES, undefined, { ref: false });
+    await eachInTurns(items.slice(from, from + size), act);
   }
-  return false;
 }
 
 function* pieces<Item>(items: Iterable<Item>, act: (item: Item) => void): Generator<void, void> {
