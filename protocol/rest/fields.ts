@@ -16,8 +16,14 @@ const isoTime =
 /** Parses an ISO 8601 date-time to ms since 1970; null if it is malformed, if the day or time does not exist, or before 1000. */
 export function parseTime(text: string): number | null {
   if (text.length > TIME_MAX) return null;
-  const at = timeOf(text);
+  const at = usualTimeOf(text) ?? timeOf(text);
   return at !== null && at >= EARLIEST && at < LATEST ? at : null;
+}
+
+/** The form that JavaScript writes, such as 2026-11-22T10:12:00.000Z; null for any other. Much quicker than to read the parts. */
+function usualTimeOf(text: string): number | null {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString() === text ? at : null;
 }
 
 function timeOf(text: string): number | null {

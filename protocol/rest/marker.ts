@@ -5,7 +5,6 @@ import { text, numberOrText, timeSchema, playerId, LABEL_MAX, NAME_MAX, minuteSc
 import { z } from 'zod';
 import { playerTypeSchema, statusSchema } from '../wire/board.ts';
 import { fieldsOf } from '../wire/fields-of.ts';
-import { withoutUndefined } from '../wire/without-undefined.ts';
 
 /** A player. Without a type the id may belong to a user or a junior. */
 export type PlayerRef = { readonly id: number; readonly type?: 'user' | 'junior' | undefined };
@@ -74,28 +73,28 @@ export const markerFields = (of: 'game' | 'match') => ({
 type MarkerFields = z.output<z.ZodObject<ReturnType<typeof markerFields>>>;
 
 /** Builds the Marker from its parsed fields. */
-export const toMarker = (of: 'game' | 'match', { id, ...body }: MarkerFields): Marker => ({
-  ...{ id, key: id.toLowerCase() },
+export const toMarker = (of: 'game' | 'match', body: MarkerFields): Marker => ({
   ...toContent(of, body),
+  id: body.id,
+  key: body.id.toLowerCase(),
 });
 
-function toContent(of: 'game' | 'match', body: Omit<MarkerFields, 'id'>): MarkerContent {
-  const player = (id: number | null | undefined, type: 'user' | 'junior' | null | undefined) =>
-    typeof id === 'number' ? withoutUndefined({ id, type: type ?? undefined }) : undefined;
-  const content: MarkerContent = {
-    at: body.timestamp,
-    type: body.type,
-    matchId: typeof body.match_id === 'string' && of === 'game' ? body.match_id : undefined,
-    primary: player(body.primary_player_pc_id, body.primary_player_type),
-    secondary: player(body.secondary_player_pc_id, body.secondary_player_type),
-    label: body.label ?? undefined,
-    team: body.team ?? undefined,
-    scorer: body.scorer ?? undefined,
-    minute: body.minute ?? undefined,
-    ownGoal: body.own_goal ?? undefined,
-  };
-  return withoutUndefined(content);
-}
+/** Absent members are undefined: so all markers have one shape, and JSON leaves them out. */
+const toContent = (of: 'game' | 'match', body: Omit<MarkerFields, 'id'>): MarkerContent => ({
+  at: body.timestamp,
+  type: body.type,
+  matchId: typeof body.match_id === 'string' && of === 'game' ? body.match_id : undefined,
+  primary: playerRef(body.primary_player_pc_id, body.primary_player_type),
+  secondary: playerRef(body.secondary_player_pc_id, body.secondary_player_type),
+  label: body.label ?? undefined,
+  team: body.team ?? undefined,
+  scorer: body.scorer ?? undefined,
+  minute: body.minute ?? undefined,
+  ownGoal: body.own_goal ?? undefined,
+});
+
+const playerRef = (id: number | null | undefined, type: 'user' | 'junior' | null | undefined): PlayerRef | undefined =>
+  typeof id === 'number' ? { id, type: type ?? undefined } : undefined;
 
 /** The body of a marker, parsed into a Marker. Unknown keys are ignored (rule REQ-3). */
 export const markerBody = (of: 'game' | 'match') =>

@@ -29,7 +29,11 @@ export function changedLineup(fixture: Fixture, change: LineupChange): LineupEdi
     return [id, { team, name: name.trim(), jersey_number: number ?? null, is_substitute: isSubstitute ?? false }];
   });
   const next = { numbers: merged(numbers, players), fill_ins: merged(fillIns, changed) };
-  const details = [...unknownPlayers(fixture, players), ...unknownTeams(fixture, changed), ...tooMany(next)];
+  const details = [
+    ...unknownPlayers(fixture, change.players ?? []),
+    ...unknownTeams(fixture, changed),
+    ...tooMany(next),
+  ];
   return details.length > 0 ? details : next;
 }
 
@@ -46,18 +50,13 @@ function merged<T>(
   return Object.fromEntries(after);
 }
 
-function unknownPlayers(fixture: Fixture, players: readonly (readonly [string, unknown])[]): Rejection[] {
+function unknownPlayers(fixture: Fixture, players: NonNullable<LineupChange['players']>): Rejection[] {
   const roster = rosterOf(fixture);
-  return players.flatMap(([key], index) =>
-    roster.has(key)
-      ? []
-      : [
-          {
-            path: `players[${String(index)}].id`,
-            message: `The ${fixture.kind} has no player ${key.replace(':', ' ')}.`,
-          },
-        ],
-  );
+  return players.flatMap(({ id, player_type }, index) => {
+    const type = player_type ?? 'user';
+    if (roster[type].has(id)) return [];
+    return [{ path: `players[${index}].id`, message: `The ${fixture.kind} has no player ${type} ${id}.` }];
+  });
 }
 
 function unknownTeams(fixture: Fixture, fillIns: readonly (readonly [string, FillIn | null])[]): Rejection[] {

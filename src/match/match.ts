@@ -58,7 +58,8 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   const full = capacityProblem(match, marker);
   if (full !== null) return refused([full]);
   const seq = match.seq + 1;
-  const cause: Cause = { ...named(marker), action: marker.type === 'ResetMatch' ? 'reset' : 'recorded' };
+  const action = marker.type === 'ResetMatch' ? 'reset' : 'recorded';
+  const cause: Cause = { marker_id: marker.id, type: marker.type, action };
   const change = { seq, at: now, cause: [cause], put: [{ ...marker, arrival: seq, touched: seq }] };
   const outcome = { kind: 'created', marker, warnings: warningsFor(match, marker) } as const;
   return { outcome, change: withManual(match, change, marker.key) };

@@ -5,9 +5,10 @@ import type { Marker, PlayerRef } from '../../protocol/rest/marker.ts';
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import type { Fixture, Format, GamePlayer, MatchPlayer, TournamentFixture } from './fixture.ts';
 
-type Known = { readonly name: string; readonly team: string | null };
-/** Players by `user:1`, `junior:1`: users and juniors have separate ids. */
-export type Roster = ReadonlyMap<string, Known>;
+/** `key`: `user:1`, `junior:1`. */
+type Known = { readonly key: string; readonly name: string; readonly team: string | null };
+/** Players by id. Users and juniors have separate ids. */
+export type Roster = Readonly<Record<PlayerType, ReadonlyMap<number, Known>>>;
 
 export type Sides = {
   /** Key in the state's `matches`: `100_0`, or `701` for a tournament match. */
@@ -34,13 +35,15 @@ export type ShownPerson = {
 };
 
 /** All players of a tournament match are users. */
-export const rosterOf = ({ players }: Fixture): Roster =>
-  new Map(
-    players.map((player: GamePlayer | MatchPlayer) => [
-      `${'type' in player ? player.type : 'user'}:${player.id}`,
-      { name: player.name, team: player.team === null ? null : String(player.team) },
-    ]),
-  );
+export function rosterOf({ players }: Fixture): Roster {
+  const roster = { user: new Map<number, Known>(), junior: new Map<number, Known>() };
+  for (const player of players as readonly (GamePlayer | MatchPlayer)[]) {
+    const type = 'type' in player ? player.type : 'user';
+    const team = player.team === null ? null : String(player.team);
+    roster[type].set(player.id, { key: `${type}:${player.id}`, name: player.name, team });
+  }
+  return roster;
+}
 
 /** The sides of each pairing of a fixture, byes included. */
 export function sidesOf(fixture: Fixture): Sides[] {
@@ -74,16 +77,13 @@ export function sideOfTeam(sides: Sides, team: string | null | undefined): Side 
 
 /** Looks up a player. Without a type, `user` is tried before `junior` (rule SIDE-1). */
 export function personOf(sides: Sides, ref: PlayerRef): ShownPerson {
-  const types: readonly PlayerType[] = ref.type === undefined ? ['user', 'junior'] : [ref.type];
-  for (const type of types) {
-    const key = `${type}:${String(ref.id)}`;
-    const known = sides.roster.get(key);
-    if (known === undefined) continue;
-    const side = sideOfTeam(sides, known.team);
-    return { key, id: ref.id, type, name: known.name, known: true, side };
+  const { id } = ref;
+  const type = ref.type ?? (sides.roster.user.has(id) ? 'user' : 'junior');
+  const known = sides.roster[type].get(id);
+  if (known !== undefined) {
+    return { key: known.key, id, type, name: known.name, known: true, side: sideOfTeam(sides, known.team) };
   }
-  const key = `${ref.type ?? 'unknown'}:${String(ref.id)}`;
-  return { key, id: ref.id, type: ref.type, name: undefined, known: false, side: undefined };
+  return { key: `${ref.type ?? 'unknown'}:${id}`, id, type: ref.type, name: undefined, known: false, side: undefined };
 }
 
 /** The players that a marker names, and the side: from the roster, else from the body's `team`. */

@@ -146,8 +146,11 @@ function sideWarnings(match: Match, marker: Marker): string[] {
   if (pairing === undefined) return [];
   const players = markerPlayersOf(pairing.sides, marker);
   const what = match.fixture.kind === 'game' ? 'game' : 'match';
-  const persons = [players.primary, players.secondary].filter((person) => person !== null);
-  const warnings = persons.flatMap((person) => personWarning(person, what));
+  const warnings: string[] = [];
+  for (const person of [players.primary, players.secondary]) {
+    const warning = person === null ? null : personWarning(person, what);
+    if (warning !== null) warnings.push(warning);
+  }
   if (needsSide(marker.type) && !hasSide(pairing, players, marker)) {
     const sent = what === 'game' ? 'home, away or a team number' : 'home or away';
     warnings.push(
@@ -160,16 +163,13 @@ function sideWarnings(match: Match, marker: Marker): string[] {
   return warnings;
 }
 
-function personWarning(person: ShownPerson, what: 'game' | 'match'): string[] {
-  const who = `Player ${String(person.id)}`;
-  if (!person.known) {
-    return [
-      `${who} is not in this ${what}'s roster. The marker is stored without a name. Check the id and the player type.`,
-    ];
+function personWarning({ id, name, known, side }: ShownPerson, what: 'game' | 'match'): string | null {
+  if (!known) {
+    return `Player ${id} is not in this ${what}'s roster. The marker is stored without a name. Check the id and the player type.`;
   }
-  if (person.side === undefined)
-    return [`${who} (${person.name ?? ''}) plays for neither side. Check the id, or send the team.`];
-  return [];
+  return side === undefined
+    ? `Player ${id} (${name ?? ''}) plays for neither side. Check the id, or send the team.`
+    : null;
 }
 
 /** Uses the current keepers, not those at the marker's time: this is exact enough for a warning. */
