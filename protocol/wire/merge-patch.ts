@@ -55,21 +55,27 @@ export function patchBetween(before: object, after: object, except?: string): Re
     if (from !== undefined) kept += 1;
     if (isObject(from) && isObject(to)) {
       const inner = patchBetween(from, to);
-      if (Object.keys(inner).length > 0) put(patch, key, inner);
+      if (!isEmpty(inner)) put(patch, key, inner);
     } else if (!sameValue(from, to)) put(patch, key, to);
   }
-  const members = Object.keys(old);
-  if (kept < members.length) {
-    for (const key of members) {
+  for (const _ in old) kept -= 1;
+  if (kept < 0) {
+    for (const key in old) {
       if (key !== except && old[key] !== undefined && own(next, key) === undefined) put(patch, key, null);
     }
   }
   return patch;
 }
 
+/** Whether an object has no member. Lists nothing. */
+export function isEmpty(object: object): boolean {
+  for (const _ in object) return false;
+  return true;
+}
+
 function sameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameValue(item, b[i]));
-  if (isObject(a) && isObject(b)) return Object.keys(patchBetween(a, b)).length === 0;
+  if (isObject(a) && isObject(b)) return isEmpty(patchBetween(a, b));
   return false;
 }

@@ -2,7 +2,7 @@
 // anew (log-blocks.ts), so its cost follows the change and not the length of the match.
 import type { AnyState } from '../../protocol/wire/air.ts';
 import type { ChannelState } from '../../protocol/wire/board.ts';
-import { patchBetween } from '../../protocol/wire/merge-patch.ts';
+import { isEmpty, patchBetween } from '../../protocol/wire/merge-patch.ts';
 import { FoldedBoard } from './folded-board.ts';
 
 /** The same as `patchBetween`. */
@@ -14,9 +14,10 @@ export function statePatch(before: AnyState, after: AnyState): Record<string, un
   const matches: Record<string, unknown> = {};
   for (const [id, from, to] of boards) {
     const changed = from === to ? {} : boardPatch(from, to);
-    if (Object.keys(changed).length > 0) matches[id] = changed;
+    if (!isEmpty(changed)) matches[id] = changed;
   }
-  return Object.keys(matches).length > 0 ? { ...patch, matches } : patch;
+  if (!isEmpty(matches)) patch['matches'] = matches;
+  return patch;
 }
 
 type Boards = readonly (readonly [id: string, from: FoldedBoard, to: FoldedBoard])[];
@@ -37,5 +38,6 @@ function foldedBoards(before: ChannelState['matches'], after: ChannelState['matc
 function boardPatch(from: FoldedBoard, to: FoldedBoard): Record<string, unknown> {
   const patch = patchBetween(from, to, 'events');
   const events = to.eventsPatch(from);
-  return Object.keys(events).length > 0 ? { ...patch, events } : patch;
+  if (!isEmpty(events)) patch['events'] = events;
+  return patch;
 }

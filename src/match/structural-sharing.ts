@@ -9,18 +9,23 @@ export function shareStructure(previous: unknown, next: unknown): unknown {
   if (Array.isArray(previous) || Array.isArray(next)) {
     return Array.isArray(previous) && Array.isArray(next) ? shareArray(previous, next) : next;
   }
-  const keys = Object.keys(next);
-  let same = keys.length === Object.keys(previous).length;
+  let isSame = true;
   // Copied only when a part is replaced: most objects are equal, or have nothing but changed numbers.
   let shared = next;
-  for (const key of keys) {
+  for (const key in next) {
     const part = shareStructure(previous[key], next[key]);
-    if (part !== previous[key]) same = false;
+    if (part !== previous[key]) isSame = false;
     if (part === next[key]) continue;
     if (shared === next) shared = { ...next };
     shared[key] = part;
   }
-  return same ? previous : shared;
+  return isSame && hasAllOf(next, previous) ? previous : shared;
+}
+
+/** Whether each member of `other`, up to the one named `except`, is a member of `value` too. */
+export function hasAllOf(value: object, other: object, except?: string): boolean {
+  for (const key in other) if (key !== except && !Object.hasOwn(value, key)) return false;
+  return true;
 }
 
 function shareArray(previous: readonly unknown[], next: readonly unknown[]): readonly unknown[] {
@@ -32,7 +37,6 @@ function shareArray(previous: readonly unknown[], next: readonly unknown[]): rea
 /** `previous` if `next` has the very same members, else `next`: for values whose parts are shared already. */
 export function shareWhole<T extends object>(previous: T | undefined, next: T): T {
   if (previous === undefined) return next;
-  const keys = Object.keys(next) as (keyof T)[];
-  const isSame = keys.length === Object.keys(previous).length && keys.every((key) => previous[key] === next[key]);
-  return isSame ? previous : next;
+  for (const key in next) if (previous[key] !== next[key]) return next;
+  return hasAllOf(next, previous) ? previous : next;
 }
