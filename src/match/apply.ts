@@ -2,11 +2,11 @@
 // and the manual result. A change copies and folds only what it touches; each earlier match stays what it was.
 import type { BoardState } from '../../protocol/wire/board.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
-import { boardState, type Shown } from './board.ts';
+import { boardState } from './board.ts';
 import type { Fixture } from './fixture.ts';
 import { withPublicNames } from './public-names.ts';
 import { type Sides, sidesOf, isBye } from './sides.ts';
-import { effectiveManualResult } from './manual-result.ts';
+import { type EffectiveResult, effectiveManualResult } from './manual-result.ts';
 import { changedPairing, foldPairing, type Pairing } from './pairing.ts';
 import type { Change, ManualResult, StoredMarker } from './command.ts';
 import { decidingReset } from './reset.ts';
@@ -28,6 +28,8 @@ export type Match = {
   /** By key, cleared markers included. */
   readonly markers: Markers;
   readonly hand: ManualResult;
+  /** The part of it that counts. */
+  readonly manual: EffectiveResult;
   /** The live state: juniors are named by the policy of the club or tournament (rule NAME-1). */
   readonly state: BoardState;
   /** The same with full names, for staff; the same object if the policy hides nothing. */
@@ -63,12 +65,15 @@ export function applyChange(match: Match, change: Change): Match {
     match.markers,
   );
   const pairings = match.pairings.map((pairing) => pairingAfter(match.pairings, pairing, writes, markers));
-  const next = { fixture: match.fixture, seq: change.seq, markers, hand: change.hand ?? match.hand, pairings };
   const manualSince = writes.some(({ out, put }) => isReset(out) || isReset(put))
     ? manualSinceOf(pairings, markers.values())
     : match.manualSince;
   const lastMarkerAt = writes.reduce((last, write) => lastMarkerAfter(last, write, markers), match.lastMarkerAt);
-  return assembled({ ...next, manualSince, lastMarkerAt }, match);
+  const hand = change.hand ?? match.hand;
+  return assembled(
+    { fixture: match.fixture, seq: change.seq, markers, hand, pairings, manualSince, lastMarkerAt },
+    match,
+  );
 }
 
 /** The same match with new names, line-ups or schedule at `seq` (after an import). */
@@ -158,18 +163,14 @@ function lastOf(markers: readonly StoredMarker[]): number | null {
   return last;
 }
 
-function assembled(match: Omit<Match, 'state' | 'named'>, before: Match | null): Match {
-  const named = boardState(withManual(match), before && { ...withManual(before), named: before.named });
-  return { ...match, named, state: withPublicNames({ ...match, named }, before) };
+/** Each member is named, so that all matches have one shape. */
+function assembled(
+  { fixture, seq, markers, hand, pairings, manualSince, lastMarkerAt }: Omit<Match, 'manual' | 'state' | 'named'>,
+  before: Match | null,
+): Match {
+  const isManualSame = before?.hand === hand && before.manualSince === manualSince;
+  const manual = isManualSame ? before.manual : effectiveManualResult(hand, manualSince);
+  const named = boardState({ fixture, pairings, manual }, before);
+  const state = withPublicNames({ fixture, pairings, named }, before);
+  return { fixture, seq, markers, hand, manual, state, named, pairings, manualSince, lastMarkerAt };
 }
-
-const withManual = ({
-  fixture,
-  pairings,
-  hand,
-  manualSince,
-}: Omit<Match, 'state' | 'named'>): Omit<Shown, 'named'> => ({
-  fixture,
-  pairings,
-  manual: effectiveManualResult(hand, manualSince),
-});

@@ -56,12 +56,14 @@ function gameState(fixture: GameFixture, { pairings, manual }: Omit<Shown, 'name
     // The board of one pairing among several depends on nothing else.
     if (isSame && pairings.length > 1) return [sides.id, known];
     const same = before?.fixture === fixture ? known : undefined;
-    const head = {
-      home: same?.home ?? gameSide(fixture, sides.home),
-      ...(sides.away === null ? {} : { away: same?.away ?? gameSide(fixture, sides.away) }),
-      ...common(pairing, status, gameScore(pairing, offsets), kicksOf(pairing, earlier, known)),
-    };
-    return [sides.id, foldedBoard<GameBoard>(head, pairing.blocks, known)];
+    const home = same?.home ?? gameSide(fixture, sides.home);
+    const away = sides.away === null ? undefined : (same?.away ?? gameSide(fixture, sides.away));
+    const kicks = kicksOf(pairing, earlier, known);
+    const head = headWith({ home, away }, pairing, status, gameScore(pairing, offsets), kicks);
+    return [
+      sides.id,
+      foldedBoard<GameBoard>(away === undefined ? withoutUndefined(head) : head, pairing.blocks, known),
+    ];
   });
   return shareWhole(was, {
     kind: 'game',
@@ -121,11 +123,9 @@ function gameScore({ sides, tally }: Pairing, offsets: Readonly<Record<string, n
   const base = { home: offsets[sides.home], away: offsets[sides.away] };
   const isSet = base.home !== undefined || base.away !== undefined;
   if (!isSet && !hasBegun(tally)) return penalties(tally);
-  return {
-    home: Math.max(0, tally.goals.home + (base.home ?? 0)),
-    away: Math.max(0, tally.goals.away + (base.away ?? 0)),
-    ...penalties(tally),
-  };
+  const home = Math.max(0, tally.goals.home + (base.home ?? 0));
+  const away = Math.max(0, tally.goals.away + (base.away ?? 0));
+  return tally.life.shootoutBegun ? { home, away, ...penalties(tally) } : { home, away };
 }
 
 export const hasBegun = (tally: Tally): boolean =>
@@ -162,11 +162,9 @@ function matchState(fixture: TournamentFixture, { pairings }: Omit<Shown, 'named
     const known = was?.matches[pairing.sides.id];
     const same = before?.fixture === fixture ? known : undefined;
     const status = GIVEN_STATUSES.includes(fixture.given.status) ? fixture.given.status : pairing.tally.life.status;
-    const head = {
-      home: same?.home ?? matchSide(fixture.home),
-      away: same?.away ?? matchSide(fixture.away),
-      ...common(pairing, status, matchScore(pairing), kicksOf(pairing, before?.pairings[index], known)),
-    };
+    const teams = { home: same?.home ?? matchSide(fixture.home), away: same?.away ?? matchSide(fixture.away) };
+    const kicks = kicksOf(pairing, before?.pairings[index], known);
+    const head = headWith(teams, pairing, status, matchScore(pairing), kicks);
     return [pairing.sides.id, foldedBoard<MatchBoard>(head, pairing.blocks, known)];
   });
   return shareWhole(was, {
@@ -206,13 +204,16 @@ const matchSide = ({ id, slug, name, shortName, badgeUrl, color }: FixtureSide):
     color: color ?? undefined,
   });
 
-function common(
+function headWith<Home, Away>(
+  { home, away }: { readonly home: Home; readonly away: Away },
   { sides, tally }: Pairing,
   status: MatchStatus,
   score: Score,
   shootout: Kicks,
-): Omit<Head<GameBoard>, 'home' | 'away'> {
+): { home: Home; away: Away } & Omit<Head<GameBoard>, 'home' | 'away'> {
   return {
+    home,
+    away,
     status: isBye(sides) ? 'scheduled' : status,
     period: tally.life.period,
     clock: tally.life.clock,

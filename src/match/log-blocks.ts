@@ -5,6 +5,7 @@ import type { BoardEvent } from '../../protocol/wire/board.ts';
 import type { StoredMarker } from './command.ts';
 import { step } from './fold.ts';
 import { byTime } from './order.ts';
+import { appended } from './persistent-list.ts';
 import type { Sides } from './sides.ts';
 import { shareStructure } from './structural-sharing.ts';
 import { continuesAlike, type Tally, totalOf, withoutCounts } from './tally.ts';
@@ -41,12 +42,14 @@ export function withNewest(sides: Sides, { blocks, tally }: Folded, marker: Stor
   const { tally: total, event } = step(sides, tally, marker);
   const last = blocks.at(-1);
   const isFull = last === undefined || last.markers.length >= BLOCK_MARKERS;
-  const block = isFull ? emptyBlock(withoutCounts(tally)) : last;
+  // Before the first block nothing is counted.
+  const block = isFull ? emptyBlock(last === undefined ? tally : withoutCounts(tally)) : last;
   const grown = {
     start: block.start,
-    markers: [...block.markers, marker],
-    events: [...block.events, event],
-    end: step(sides, block.end, marker, event).tally,
+    markers: appended(block.markers, marker),
+    events: appended(block.events, event),
+    // The only block counts all.
+    end: block.end === tally ? total : step(sides, block.end, marker, event).tally,
   };
   return { blocks: isFull ? [...blocks, grown] : blocks.with(-1, grown), tally: total };
 }
@@ -75,13 +78,11 @@ export function withChanged(
   return folded(start, [...blocks.slice(0, from), ...again, ...behind]);
 }
 
-const folded = (start: Tally, blocks: readonly Block[]): Folded => ({
-  blocks,
-  tally: totalOf(
-    start,
-    blocks.map(({ end }) => end),
-  ),
-});
+function folded(start: Tally, blocks: readonly Block[]): Folded {
+  const ends = blocks.map(({ end }) => end);
+  const [only] = ends;
+  return { blocks, tally: only !== undefined && ends.length === 1 ? only : totalOf(start, ends) };
+}
 
 /** Folds a complete log, block by block. `before`: an earlier fold, to share what is equal. */
 export function* foldLog(

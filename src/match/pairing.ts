@@ -39,7 +39,7 @@ export function* foldPairing(
   const reset = decidingReset(own.filter((marker) => marker.type === 'ResetMatch'));
   const log = own.filter((marker) => !isCleared(marker, reset)).sort(byTime);
   const folded = yield* foldLog(sides, startingTally(baseOf(sides, log)), log, before);
-  return { sides, reset, length: log.length, ...folded };
+  return { sides, reset, length: log.length, blocks: folded.blocks, tally: folded.tally };
 }
 
 /**
@@ -53,9 +53,10 @@ export function changedPairing(
 ): Pairing | null {
   if (out?.type === 'ResetMatch' || put?.type === 'ResetMatch') return null;
   const isActive = (marker: StoredMarker): boolean => !isBye(pairing.sides) && !isCleared(marker, pairing.reset);
-  const [gone, come] = [out, put].map((marker) => (marker !== undefined && isActive(marker) ? marker : undefined));
+  const gone = out !== undefined && isActive(out) ? out : undefined;
+  const come = put !== undefined && isActive(put) ? put : undefined;
   if (gone === undefined && come === undefined) return pairing;
-  const { sides, tally } = pairing;
+  const { sides, reset, tally } = pairing;
   // The first Start changes the state that the fold begins with.
   const movesBase = gone?.type === 'Start' || (come?.type === 'Start' && tally.life.startedAt === null);
   if (movesBase && isBegunByFile(sides)) return null;
@@ -63,7 +64,7 @@ export function changedPairing(
   const last = pairing.blocks.at(-1)?.markers.at(-1);
   const isNewest = gone === undefined && come !== undefined && (last === undefined || byTime(last, come) < 0);
   const folded = isNewest ? withNewest(sides, pairing, come) : withChanged(sides, pairing, gone, come);
-  return { ...pairing, length, ...folded };
+  return { sides, reset, length, blocks: folded.blocks, tally: folded.tally };
 }
 
 /** The data file gives these matches a state to begin with, until the markers contain a Start or a reset. */

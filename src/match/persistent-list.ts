@@ -14,8 +14,11 @@ export const listOf = <T>(items: readonly T[]): PersistentList<T> =>
 export function withItem<T>({ length, blocks }: PersistentList<T>, item: T): PersistentList<T> {
   const last = blocks.at(-1);
   const grown =
-    last === undefined || last.length >= BLOCK_ITEMS ? [...blocks, [item]] : blocks.with(-1, [...last, item]);
+    last === undefined || last.length >= BLOCK_ITEMS ? [...blocks, [item]] : blocks.with(-1, appended(last, item));
   return { length: length + 1, blocks: grown };
 }
+
+/** A copy with one more item. A spread takes twice the memory: V8 makes room for more. */
+export const appended = <T>(items: readonly T[], item: T): readonly T[] => items.toSpliced(items.length, 0, item);
 
 export const itemsOf = <T>({ blocks }: PersistentList<T>): readonly T[] => blocks.flat();
