@@ -184,7 +184,8 @@ const options = headerBlock({ 'cache-control': 'no-store' });
 const preflight = headerBlock({
   'cache-control': 'no-store',
   ...CORS,
-  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match, Last-Event-ID',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 });
 

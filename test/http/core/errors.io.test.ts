@@ -139,7 +139,7 @@ describe('headers', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
-    for (const name of ['Authorization', 'Content-Type', 'If-None-Match']) {
+    for (const name of ['Authorization', 'Content-Type', 'If-None-Match', 'If-Match', 'Idempotency-Key']) {
       expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
     }
     for (const token of [TOKENS.club, undefined]) {
