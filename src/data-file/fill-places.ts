@@ -8,7 +8,7 @@ import type { ISql } from '../store/driver/sql.ts';
 import { release } from '../store/log/reserve.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
 import { loadTournament, type StoredTournament } from '../store/tournament-profile.ts';
-import { type Bracket, type BracketMatch, bracketOf, type MovedSide } from '../tournament/bracket.ts';
+import { type Bracket, type BracketMatch, bracketOf, isOpen, type MovedSide } from '../tournament/bracket.ts';
 import { lockMatches, moveMatches } from './live-matches.ts';
 
 /** Those of these tournaments with a place that the results give another team. It needs no lock: most results change no place. */
@@ -107,9 +107,13 @@ function bracketMatch({ details, match }: PlayedMatch): BracketMatch[] {
   ];
 }
 
-/** What other matches need of a result: '' before it is decided. */
+/**
+ * What the places of a bracket need of a match: its result once it is decided. Before, whether its own sides may still change: a
+ * match that is taken back to before its start follows results that were corrected in the meantime (rule PLACE-3).
+ */
 export function outcomeOf({ fixture, state }: Match): string {
   const board = fixture.kind === 'match' ? state.matches[String(fixture.id)] : undefined;
-  if (board === undefined || (board.status !== 'completed' && board.status !== 'awarded')) return '';
+  if (board === undefined) return '';
+  if (board.status !== 'completed' && board.status !== 'awarded') return isOpen(board.status) ? 'open' : '';
   return JSON.stringify([board.status, board.score, board.cards]);
 }

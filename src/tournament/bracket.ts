@@ -53,8 +53,9 @@ type GroupTable = { readonly ranked: readonly number[]; readonly counting: reado
 type Rank = { readonly team: number } | { readonly level: readonly number[] };
 
 const SIDES = ['home', 'away'] as const;
-/** A match with one of these statuses has not begun: its sides may still change. */
 const OPEN: readonly MatchStatus[] = ['scheduled', 'postponed', 'cancelled'];
+/** Whether a match with this status has not begun: its sides may still change. */
+export const isOpen = (status: MatchStatus): boolean => OPEN.includes(status);
 /** A group is decided when all its matches have one of these. */
 const OVER: readonly MatchStatus[] = ['completed', 'awarded', 'cancelled'];
 
@@ -176,4 +177,4 @@ function rankedAcross(
 }
 
 /** A match that has begun keeps the team that plays. An empty side is filled at any time. */
-const keepsTeam = ({ status }: BracketMatch, team: number | null): boolean => team !== null && !OPEN.includes(status);
+const keepsTeam = ({ status }: BracketMatch, team: number | null): boolean => team !== null && !isOpen(status);

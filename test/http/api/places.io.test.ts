@@ -201,4 +201,15 @@ describe('a bracket', () => {
     expect((await call('PATCH', 'matches/22', awarded)).status).toBe(200);
     expect(await sidesOf(made.body.match.id)).toEqual(['Greens', null]);
   });
+
+  it('rule PLACE-3: a match that is reset follows the results that were corrected after its start', async () => {
+    const made = await call<{ match: { id: number } }>('POST', 'matches', { home_from: { loser_of: 11 } });
+    expect(await sidesOf(made.body.match.id)).toEqual(['Reds', null]);
+    await mark(11, 'Goal', { team: 'home' });
+    await mark(11, 'Goal', { team: 'home' });
+    await expect.poll(() => sidesOf(made.body.match.id)).toEqual(['Blues', null]);
+    expect(await sidesOf(21)).toEqual(['Blues', 'Whites']);
+    await mark(21, 'ResetMatch');
+    await expect.poll(() => sidesOf(21)).toEqual(['Reds', 'Whites']);
+  });
 });
