@@ -65,10 +65,16 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   return { outcome, change: withManual(match, change, marker.key) };
 }
 
-/** Replaces a marker that counts, in one change; a cleared one is missing (rule ID-10). */
+/** The marker with this key; undefined if there is none, or if a reset cleared it. */
+export function countingMarker(match: Match, key: string): StoredMarker | undefined {
+  const marker = match.markers.get(key);
+  return marker !== undefined && isActive(match, marker) ? marker : undefined;
+}
+
+/** Replaces a marker that counts, in one change (rule ID-10). */
 function replace(match: Match, sent: Marker, now: number): Decision {
-  const known = match.markers.get(sent.key);
-  if (known === undefined || !isActive(match, known)) return { outcome: { kind: 'missing' }, change: null };
+  const known = countingMarker(match, sent.key);
+  if (known === undefined) return { outcome: { kind: 'missing' }, change: null };
   return update(match, known, sent, now);
 }
 
@@ -119,8 +125,8 @@ function isActive(match: Match, marker: StoredMarker): boolean {
 }
 
 function remove(match: Match, key: string, now: number): Decision {
-  const marker = match.markers.get(key);
-  if (marker === undefined || !isActive(match, marker)) return { outcome: { kind: 'missing' }, change: null };
+  const marker = countingMarker(match, key);
+  if (marker === undefined) return { outcome: { kind: 'missing' }, change: null };
   const change: Change = {
     seq: match.seq + 1,
     at: now,

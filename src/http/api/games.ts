@@ -96,7 +96,7 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
     },
     async putGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
       const { live, caller } = await gameOf(exchange, by);
-      const marker = await readReplacement(exchange, replacement);
+      const marker = await readReplacement(exchange, live, replacement);
       const { outcome } = await live.record({ kind: 'replace', marker }, caller.tokenId);
       return recordedAnswer(outcome);
     },

@@ -1,7 +1,8 @@
 // The answers of the endpoints for scores, goals and markers.
 import { isMarkerId, type Marker, type markerReplacementBody } from '../../../protocol/rest/marker.ts';
 import type { Outcome } from '../../match/command.ts';
-import type { Match } from '../../match/match.ts';
+import type { LiveMatch } from '../../live/live-match.ts';
+import { countingMarker, type Match } from '../../match/match.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import { notFound } from '../../ops/not-found.ts';
 import { invalid } from '../../ops/problem.ts';
@@ -29,11 +30,17 @@ export function openListing(list: (match: Match) => unknown): (exchange: Exchang
 /** The marker that replaces the one of the path (rule ID-10). Throws Problem 404, 413 or 422. */
 export async function readReplacement(
   exchange: Exchange,
+  live: LiveMatch,
   schema: ReturnType<typeof markerReplacementBody>,
 ): Promise<Marker> {
-  const content = await readBody(exchange, schema);
   const key = markerKey(exchange.param('id'));
-  return { id: key, key, ...content };
+  try {
+    return { id: key, key, ...(await readBody(exchange, schema)) };
+  } catch (error) {
+    // Existence before the body (rule REQ-1).
+    if (countingMarker(live.match(), key) === undefined) throw notFound('Marker');
+    throw error;
+  }
 }
 
 /** 201 for a new marker, 200 for one that was updated or reported (rule ID-2). Throws Problem 422. */

@@ -90,7 +90,7 @@ export function openTournamentMatches(
     },
     async putMatchMarker(exchange: Exchange, by: Caller): Promise<Answer> {
       const { live, caller } = await matchOf(exchange, by);
-      const marker = await readReplacement(exchange, replacement);
+      const marker = await readReplacement(exchange, live, replacement);
       const { outcome } = await live.record({ kind: 'replace', marker }, caller.tokenId);
       return recordedAnswer(outcome);
     },

@@ -43,8 +43,11 @@ describe('rule ID-10: PUT replaces a marker', () => {
     expect(list.body).toMatchObject({ markers: [{ id, minute: '13', primary_player_pc_id: '1', label: null }] });
     const channel = `live/match:${match.split('/')[3] ?? ''}`;
     expect((await gateway.call<{ seq: number }>('GET', channel, { token })).body.seq).toBe(2);
-    for (const other of [randomUUID(), 'abc']) {
-      expect((await call('putMatchMarker', `${match}/${other}`, { token, body })).status).toBe(404);
+    // Rule REQ-1: also when the body is faulty.
+    for (const sent of [body, {}, { ...body, timestamp: 'noon' }]) {
+      for (const other of [randomUUID(), 'abc']) {
+        expect((await call('putMatchMarker', `${match}/${other}`, { token, body: sent })).status).toBe(404);
+      }
     }
     const faulty = await call('putMatchMarker', `${match}/${id}`, { token, body: { ...body, timestamp: 'noon' } });
     expect([faulty.status, placesOf(faulty)]).toEqual([422, ['timestamp']]);
