@@ -37,7 +37,7 @@ export const fixturesBody = z.strictObject({
       break_minutes: minutes(0).default(5),
       /** Between two matches of a team. */
       rest_minutes: minutes(0).default(15),
-      /** From the first kick-off of a day to the end of its last match; the next day begins 24 hours later. */
+      /** From the first kick-off of a day to the end of its last match. The next day begins at the same time in the tournament's zone. */
       day_minutes: minutes(1).nullish(),
     })
     .nullish(),

@@ -94,14 +94,17 @@ async function planOf(
 ): Promise<readonly PlannedMatch[]> {
   const teams = await sql<{ id: number; name: string; group: string | null }[]>`
     select id, name, group_name as group from tournament_team where tournament_id = ${id} order by id`;
-  const [format] = await sql<{ halves: 1 | 2; halfMinutes: number }[]>`
-    select halves, half_minutes as "halfMinutes" from tournament where id = ${id}`;
-  const plan = planFixtures(teams, optionsOf(body, format ?? { halves: 2, halfMinutes: 45 }), words);
+  const [settings] = await sql<PlanSettings[]>`
+    select halves, half_minutes as "halfMinutes", timezone as zone from tournament where id = ${id}`;
+  const plan = planFixtures(teams, optionsOf(body, settings ?? { halves: 2, halfMinutes: 45, zone: 'UTC' }), words);
   if (!isPlan(plan)) throw invalid(plan);
   return plan;
 }
 
-function optionsOf({ groups, knockout, schedule }: FixturesBody, format: Parameters<typeof minutesOf>[0]): PlanOptions {
+/** What a plan needs of the settings of a tournament. */
+type PlanSettings = Parameters<typeof minutesOf>[0] & { readonly zone: string };
+
+function optionsOf({ groups, knockout, schedule }: FixturesBody, settings: PlanSettings): PlanOptions {
   return {
     groups: groups ?? null,
     knockout: knockout
@@ -115,8 +118,9 @@ function optionsOf({ groups, knockout, schedule }: FixturesBody, format: Paramet
     schedule: schedule
       ? {
           start: schedule.start,
+          zone: settings.zone,
           pitches: schedule.pitches,
-          matchMinutes: schedule.match_minutes ?? minutesOf(format),
+          matchMinutes: schedule.match_minutes ?? minutesOf(settings),
           breakMinutes: schedule.break_minutes,
           restMinutes: schedule.rest_minutes,
           dayMinutes: schedule.day_minutes ?? null,

@@ -1,4 +1,5 @@
 // Gives each match a pitch and a time, in the order of the list. A match that cannot be played yet is skipped and comes later.
+import { daysLater } from './days-later.ts';
 
 /** A match without a time yet. `needs`: the indexes of the matches that must be over before it begins. */
 export type Unscheduled = {
@@ -10,6 +11,8 @@ export type Unscheduled = {
 export type Scheduling = {
   /** ms since 1970 */
   readonly start: number;
+  /** Each day begins at the same time of day in this time zone. */
+  readonly zone: string;
   /** In the order in which they are filled. */
   readonly pitches: readonly string[];
   readonly matchMinutes: number;
@@ -17,7 +20,7 @@ export type Scheduling = {
   readonly breakMinutes: number;
   /** Between two matches of a team. */
   readonly restMinutes: number;
-  /** How long a day is, from its first kick-off to the end of its last match. The next day begins 24 hours after the first. */
+  /** How long a day is, from its first kick-off to the end of its last match. */
   readonly dayMinutes: number | null;
 };
 
@@ -32,7 +35,7 @@ const DAY = 1_440 * MINUTE;
  * a match is longer than a day.
  */
 export function schedule(matches: readonly Unscheduled[], options: Scheduling): readonly Slot[] {
-  const { start, pitches, matchMinutes, breakMinutes, restMinutes, dayMinutes } = options;
+  const { start, zone, pitches, matchMinutes, breakMinutes, restMinutes, dayMinutes } = options;
   if (pitches.length === 0) throw new RangeError('A schedule needs a pitch.');
   if (dayMinutes !== null && dayMinutes < matchMinutes) throw new RangeError('A match is longer than a day.');
   const [length, step] = [matchMinutes * MINUTE, (matchMinutes + breakMinutes) * MINUTE];
@@ -49,16 +52,29 @@ export function schedule(matches: readonly Unscheduled[], options: Scheduling): 
     return at;
   }
 
+  /** A day, the first one being 0. Without `dayMinutes` there is one, which does not end. */
+  function dayOf(number: number) {
+    const next = dayMinutes === null ? Infinity : daysLater(zone, start, number + 1);
+    const begins = daysLater(zone, start, number);
+    return { number, begins, ends: Math.min(begins + (dayMinutes ?? Infinity) * MINUTE, next), next };
+  }
+  /** The last day that has begun at that time. */
+  function dayAt(time: number): ReturnType<typeof dayOf> {
+    const day = dayOf(Math.floor((time - start) / DAY));
+    if (day.begins > time) return dayOf(day.number - 1);
+    return day.next > time ? day : dayOf(day.number + 1);
+  }
+
   const waiting = matches.map((match, index) => ({ match, index }));
-  let day = 0;
+  let day = dayOf(0);
   /** The number of the kick-off time within the day, from 0. */
   let kickOffOfDay = 0;
   while (waiting.length > 0) {
-    if (dayMinutes !== null && kickOffOfDay * step + length > dayMinutes * MINUTE) {
-      day += 1;
+    if (day.begins + kickOffOfDay * step + length > day.ends) {
+      day = dayOf(day.number + 1);
       kickOffOfDay = 0;
     }
-    const at = start + day * DAY + kickOffOfDay * step;
+    const at = day.begins + kickOffOfDay * step;
     const before = slots.size;
     for (const pitch of pitches) {
       const next = waiting.findIndex(({ match }) => readyAt(match) <= at);
@@ -70,12 +86,12 @@ export function schedule(matches: readonly Unscheduled[], options: Scheduling): 
     kickOffOfDay += 1;
     if (slots.size === before) {
       // All rest, maybe for a thousand kick-off times: the first one at which a match is ready is next.
-      const ready = Math.min(...waiting.map(({ match }) => readyAt(match))) - start;
-      if (dayMinutes !== null && ready >= (day + 1) * DAY) {
-        day = Math.floor(ready / DAY);
+      const ready = Math.min(...waiting.map(({ match }) => readyAt(match)));
+      if (ready >= day.next) {
+        day = dayAt(ready);
         kickOffOfDay = 0;
       }
-      kickOffOfDay = Math.max(kickOffOfDay, Math.ceil((ready - day * DAY) / step));
+      kickOffOfDay = Math.max(kickOffOfDay, Math.ceil((ready - day.begins) / step));
     }
   }
   return matches.map((_, index) => slots.get(index) ?? { pitch: pitches[0] ?? '', at: start });

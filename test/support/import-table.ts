@@ -57,7 +57,7 @@ export const importTable: readonly Rule[] = [
     mayImportTypesOf: ['src/store/'],
   },
   { of: ['src/mail/'], mayImport: ['src/mail/', 'src/ops/', 'nodemailer', 'node:'] },
-  { of: ['src/tournament/'], mayImport: ['src/tournament/', 'src/match/', 'protocol/'] },
+  { of: ['src/tournament/'], mayImport: ['src/tournament/', 'src/match/', 'protocol/', 'temporal-polyfill'] },
   {
     of: ['src/data-file/'],
     mayImport: [

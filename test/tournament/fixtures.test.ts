@@ -108,7 +108,8 @@ describe('rule PLAN-2: a knock-out stage', () => {
 
 const MINUTE = 60_000;
 const options: Scheduling = {
-  ...{ start: 0, pitches: ['1', '2'], matchMinutes: 20, breakMinutes: 5, restMinutes: 10, dayMinutes: null },
+  ...{ start: 0, zone: 'UTC', pitches: ['1', '2'], matchMinutes: 20 },
+  ...{ breakMinutes: 5, restMinutes: 10, dayMinutes: null },
 };
 const teamsOf = (side: KnockoutSide<number>): number[] => entrantsOf(side);
 const needsOf = (side: KnockoutSide<number>): number[] => {
@@ -139,7 +140,7 @@ describe('rule PLAN-3: a schedule', () => {
                 pairs.map(({ home, away }) => ({ teams: [home, away], needs: [] })),
               );
           const names = numbers(pitches).map(String);
-          const slots = schedule(matches, { ...times, start: 0, pitches: names, dayMinutes: day });
+          const slots = schedule(matches, { ...times, start: 0, zone: 'UTC', pitches: names, dayMinutes: day });
           expect(slots).toHaveLength(matches.length);
           const listed = matches.map(({ teams, needs }, index) => ({
             ...{ id: index + 1, at: slots[index]?.at ?? null, pitch: slots[index]?.pitch ?? null },
@@ -194,6 +195,29 @@ describe('rule PLAN-3: a schedule', () => {
     const matches = numbers(3).map((one) => ({ teams: [one], needs: [] }));
     const slots = schedule(matches, { ...options, pitches: ['1'], dayMinutes: 45 });
     expect(slots.map(({ at }) => at)).toEqual([0, 25 * MINUTE, 86_400_000]);
+  });
+
+  test.each([
+    ['Europe/Lisbon', '2026-03-28T09:00:00Z', '2026-03-29T08:00:00Z'],
+    ['Europe/Lisbon', '2026-10-24T08:00:00Z', '2026-10-25T09:00:00Z'],
+    ['Mars/Olympus', '2026-03-28T09:00:00Z', '2026-03-29T09:00:00Z'],
+  ])('goes on at the same time of day in %s when clocks change: from %s at %s', (zone, first, next) => {
+    const start = Date.parse(first);
+    const days = { ...options, start, zone, pitches: ['1'], dayMinutes: 20 };
+    const apart = numbers(2).map((one) => ({ teams: [one], needs: [] }));
+    expect(schedule(apart, days).map(({ at }) => at)).toEqual([start, Date.parse(next)]);
+    // A team that rests until the next day plays then.
+    const restMinutes = 1_440 - 90;
+    const resting = numbers(2).map(() => ({ teams: [1], needs: [] }));
+    expect(schedule(resting, { ...days, restMinutes }).map(({ at }) => at)).toEqual([start, Date.parse(next)]);
+    // Days without an end, one of which is short or long.
+    const whole = { ...days, matchMinutes: 60, breakMinutes: 0, dayMinutes: 1_440 };
+    const kickOffs = schedule(
+      numbers(48).map((one) => ({ teams: [one], needs: [] })),
+      whole,
+    ).map(({ at }) => at);
+    expect(kickOffs).toContain(Date.parse(next));
+    expect(kickOffs.slice(1).every((at, index) => at - (kickOffs[index] ?? 0) >= 60 * MINUTE)).toBe(true);
   });
 
   test('needs a pitch, and days that have room for a match', () => {

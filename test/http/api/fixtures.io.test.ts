@@ -83,6 +83,21 @@ describe('fixtures', () => {
     });
   });
 
+  it('rule PLAN-3: go on at the same time of day in the zone of the tournament, also when clocks change', async () => {
+    const days = { ...plan.schedule, start: '2027-03-27T09:00:00Z', pitches: ['1', '2', '3', '4'], day_minutes: 12 };
+    const kickOffs = async (timezone: string): Promise<readonly (string | null)[]> => {
+      expect((await call('PATCH', '', { timezone })).status).toBe(200);
+      const { body } = await make({ groups: {}, schedule: days, preview: true });
+      return [...new Set(body.matches.map(({ scheduled_at: at }) => at))];
+    };
+    expect(await kickOffs('Europe/Lisbon')).toEqual([
+      ...['2027-03-27T09:00:00.000Z', '2027-03-28T08:00:00.000Z', '2027-03-29T08:00:00.000Z'],
+    ]);
+    expect(await kickOffs('UTC')).toEqual([
+      ...['2027-03-27T09:00:00.000Z', '2027-03-28T09:00:00.000Z', '2027-03-29T09:00:00.000Z'],
+    ]);
+  });
+
   it('rule PLAN-4: tell what clashes', async () => {
     const [first, second] = await matches();
     const moved = await call('PATCH', `matches/${second?.id ?? 0}`, { pitch: first?.pitch });
