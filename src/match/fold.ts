@@ -5,7 +5,7 @@ import { type BoardEvent, opposite, type Side } from '../../protocol/wire/board.
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import { minuteAt } from './clock.ts';
 import { goalEntry } from './goal.ts';
-import { type MarkerPlayers, markerPlayersOf, type Sides, shownPlayer } from './sides.ts';
+import { cardedPerson, type MarkerPlayers, markerPlayersOf, type Sides, shownPlayer } from './sides.ts';
 import { advance, isLifecycle } from './lifecycle.ts';
 import { isOwnGoal } from './own-goal.ts';
 import type { StoredMarker } from './command.ts';
@@ -165,9 +165,9 @@ function save(tally: Tally, players: MarkerPlayers, minute: string | undefined):
 }
 
 function yellow(tally: Tally, marker: StoredMarker, players: MarkerPlayers, minute: string | undefined): Effect {
-  const { primary, side } = players;
+  const { side } = players;
   const carded = side === undefined ? tally : withCard(tally, side, 'yellow');
-  const who = primary?.key ?? (marker.scorer && side ? `${side}:${marker.scorer.toLowerCase()}` : undefined);
+  const who = cardedPerson(marker, players);
   if (who === undefined) return { tally: carded, team: side, minute };
   const secondYellow = tally.booked.has(who);
   const booked = secondYellow ? tally.booked : tally.booked.with({ key: who });

@@ -106,3 +106,7 @@ export function shownPlayer(person: ShownPerson | null, scorer: string | undefin
   if (person === null) return name === undefined ? undefined : { name };
   return withoutUndefined({ id: person.id, name, type: person.type });
 }
+
+/** The person of a card: the player, else the name that the marker gives, in any letter case. Undefined when it names no person. */
+export const cardedPerson = ({ scorer }: Marker, { primary, side }: MarkerPlayers): string | undefined =>
+  primary?.key ?? (scorer && side ? `${side}:${scorer.toLowerCase()}` : undefined);

@@ -7,6 +7,7 @@ import type { TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from './apply.ts';
 import { byText } from './order.ts';
 import { eventsOf, logOf } from './pairing.ts';
+import { cardedPerson, markerPlayersOf } from './sides.ts';
 
 export type StandingsTeam = { readonly id: number; readonly name: string; readonly group: string | null };
 
@@ -212,8 +213,8 @@ export function fairPlayOf(match: Match): { readonly home: number; readonly away
   for (const [index, marker] of logOf(pairing).entries()) {
     const event = events[index];
     if (event?.team === undefined || (event.type !== 'YellowCard' && event.type !== 'RedCard')) continue;
-    // A card without a player counts by itself.
-    const who = event.player === undefined ? marker.key : `${event.player.id ?? ''}:${event.player.name ?? ''}`;
+    // A card without a player counts by itself. The second yellow is the one that the match shows as such (rule STAT-7).
+    const who = cardedPerson(marker, markerPlayersOf(pairing.sides, marker)) ?? marker.key;
     const key = `${event.team}:${who}`;
     const cards = players.get(key) ?? { side: event.team, yellows: 0, reds: 0 };
     if (event.type === 'YellowCard') cards.yellows += 1;

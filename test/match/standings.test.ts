@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
-import { deduction, standings, type StandingsMatch, type StandingsTeam } from '../../src/match/standings.ts';
+import {
+  deduction,
+  fairPlayOf,
+  standings,
+  type StandingsMatch,
+  type StandingsTeam,
+} from '../../src/match/standings.ts';
+import { boardOf, cupMatch, empty, marker, postAll } from '../support/play.ts';
 import { sharedFolder } from '../support/shared.ts';
 
 type Cards = { yellow: number; second_yellow: number; straight_red: number; yellow_then_straight_red: number };
@@ -100,6 +107,20 @@ test('rule READ-10: cards cost one, three, four or five', () => {
     deduction(0, 1),
     deduction(1, 1),
   ]).toEqual([0, -1, -3, -3, -4, -5]);
+});
+
+test.each([
+  ['written in another letter case', { scorer: 'Bo Diaz', team: 'home' }, { scorer: 'BO DIAZ', team: 'home' }],
+  ['named on one card only', { by: 88, team: 'home' }, { by: 88, team: 'home', scorer: 'Bo Diaz' }],
+])('rule READ-10: a player who is %s has two yellow cards in the table too', (_, first, second) => {
+  const played = postAll(empty(cupMatch()), [
+    marker('match', { at: 0, type: 'Start' }),
+    marker('match', { at: 10, type: 'YellowCard', ...first }),
+    marker('match', { at: 20, type: 'YellowCard', ...second }),
+  ]);
+  const shown = Object.values(boardOf(played).events).filter((event) => event.second_yellow);
+  expect(shown).toHaveLength(1);
+  expect(fairPlayOf(played)).toEqual({ home: -3, away: 0 });
 });
 
 const ids = { Ants: 1, Bees: 2, Cats: 3, Dogs: 4 } as const;
