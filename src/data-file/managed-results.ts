@@ -1,24 +1,58 @@
 // What a result that staff decide must say: why, and for an awarded match the score (rule PLAN-9).
 import { z } from 'zod';
+import type { Board, Score } from '../../protocol/wire/board.ts';
 import { invalid } from '../ops/problem.ts';
+import type { ISql } from '../store/driver/sql.ts';
+import { loadTournament } from '../store/tournament-profile.ts';
 import type { ManagedFields } from './managed-apply.ts';
-import type { ManagedRow } from './managed-rows.ts';
+import type { ManagedRow, Owner } from './managed-rows.ts';
 
-const result = z.object({
-  status: z.string(),
-  notes: z.string().nullable(),
-  score: z.object({ home: z.number().nullable(), away: z.number().nullable() }).nullable(),
-});
+const goals = z.number().nullish();
+const givenScore = z.object({ home: goals, away: goals, home_penalties: goals, away_penalties: goals }).nullish();
+type GivenScore = z.infer<typeof givenScore>;
+const result = z.object({ status: z.string(), notes: z.string().nullable(), score: givenScore });
 const PARTS = Object.keys(result.shape);
 
+type Fault = { readonly path: string; readonly message: string };
+
 /** `row`: the match after the change. A change of something else asks nothing. Throws Problem 422. */
-export function requireReason({ file }: Pick<ManagedRow, 'file'>, fields: ManagedFields): void {
+export async function requireReason(
+  tx: ISql,
+  { slug }: Owner,
+  { id, file }: Pick<ManagedRow, 'id' | 'file'>,
+  fields: ManagedFields,
+): Promise<void> {
   if (!PARTS.some((name) => name in fields)) return;
   const { status, notes, score } = result.parse(file);
   if (status !== 'awarded' && status !== 'abandoned') return;
-  const faults: { readonly path: string; readonly message: string }[] = [];
+  const faults: Fault[] = [];
   if ((notes ?? '').trim() === '') faults.push({ path: 'notes', message: `Say why the match is ${status}.` });
-  if (status === 'awarded' && (typeof score?.home !== 'number' || typeof score.away !== 'number'))
-    faults.push({ path: 'score', message: 'An awarded match needs a score.' });
+  const sent = givenScore.parse(fields['score']);
+  if (status === 'awarded' && (!isWhole(score) || differs(sent, score))) {
+    faults.push(...scoreFaults(sent, await shownScore(tx, slug, id)));
+  }
   if (faults.length > 0) throw invalid(faults);
+}
+
+const isWhole = (score: GivenScore | Score): boolean =>
+  typeof score?.home === 'number' && typeof score.away === 'number';
+
+const differs = (sent: GivenScore, score: GivenScore | Score): boolean =>
+  Object.entries(sent ?? {}).some(
+    ([part, count]) => typeof count === 'number' && count !== score?.[part as keyof Score],
+  );
+
+/** A match with markers keeps the score that they give (rule DATA-3): another one is refused, not lost in silence. */
+function scoreFaults(sent: GivenScore, shown: Score): Fault[] {
+  if (!isWhole(shown)) return [{ path: 'score', message: 'An awarded match needs a score.' }];
+  if (!differs(sent, shown)) return [];
+  const message = `The markers of the match give its score, ${shown.home}–${shown.away}. Add or delete goals to change it.`;
+  return [{ path: 'score', message }];
+}
+
+/** The score of a match, with its markers. */
+async function shownScore(tx: ISql, tournament: string, id: number): Promise<Score> {
+  const matches = (await loadTournament(tx, tournament))?.matches ?? [];
+  const state = matches.find(({ match }) => match.fixture.id === id)?.match.state;
+  return Object.values<Board>(state?.matches ?? {})[0]?.score ?? {};
 }
