@@ -27,6 +27,7 @@ import {
   type SocketConstructor,
   type Transport,
 } from './link.ts';
+import { callListener } from './call-listener.ts';
 import { openOffset } from './clock-offset.ts';
 import { CLIENT_TIMING, type ClientTiming, type FallbackTiming } from './timing.ts';
 
@@ -201,7 +202,7 @@ export function connect(options: ClientOptions): Client {
   function setStatus(next: ClientStatus): void {
     if (next.state === status.state) return;
     status = next;
-    options.onStatus?.(next);
+    if (options.onStatus) callListener(options.onStatus, next);
   }
 
   function subscribe(channel: string, listener: AnyListener, start?: CurrentState): () => void {
@@ -233,7 +234,7 @@ export function connect(options: ClientOptions): Client {
       emit(update) {
         // The channel is over. A later subscribe to the same name starts again.
         if (update.kind === 'refused') channels.delete(channel);
-        for (const listener of [...listeners]) listener(update);
+        for (const listener of [...listeners]) callListener(listener, update);
       },
       sha256,
       now,
