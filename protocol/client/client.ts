@@ -234,7 +234,8 @@ export function connect(options: ClientOptions): Client {
       emit(update) {
         // The channel is over. A later subscribe to the same name starts again.
         if (update.kind === 'refused') channels.delete(channel);
-        for (const listener of [...listeners]) callListener(listener, update);
+        // A listener may end another one, or close the client.
+        for (const listener of [...listeners]) if (listeners.has(listener)) callListener(listener, update);
       },
       sha256,
       now,
@@ -265,7 +266,10 @@ export function connect(options: ClientOptions): Client {
       link?.drop();
       link = null;
       ready = false;
-      for (const { follow } of channels.values()) follow.stop();
+      for (const { follow, listeners } of channels.values()) {
+        follow.stop();
+        listeners.clear();
+      }
       channels.clear();
       if (status.state !== 'closed') setStatus({ state: 'closed', reason: 'stopped' });
     },

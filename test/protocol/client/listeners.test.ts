@@ -1,8 +1,8 @@
-// What listeners do while they are called: they throw.
+// What listeners do while they are called: they throw, end each other, or close the client.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ChannelUpdate, type Client, connect, type FetchLike } from '../../../protocol/client/client.ts';
 import { collect } from '../../support/collect.ts';
-import { CHANNEL, openFollower, snapshot, state } from '../../support/follower.ts';
+import { CHANNEL, delta, openFollower, snapshot, state } from '../../support/follower.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 
 const ends: (() => unknown)[] = [];
@@ -55,6 +55,28 @@ describe('a listener that throws', () => {
     expect(client.transport()).toBe(transport);
     expect(await thrown.next()).toEqual(new Error('The page has a fault.'));
   });
+});
+
+test('a listener that is ended by another one is not called again', async () => {
+  const { client, peer, updates } = await open();
+  const second = collect<ChannelUpdate>();
+  client.subscribe('match:702', () => leave());
+  const leave = client.subscribe('match:702', second.put);
+  const { ref } = await peer.expect('subscribe');
+  peer.send({ ...snapshot(6, state(1)), channel: 'match:702', ref }, delta(6, {}));
+  await updates.next();
+  expect(second.waiting()).toEqual([]);
+});
+
+test('no listener is called after the client was closed by one', async () => {
+  const { client, peer } = await open();
+  const second = collect<ChannelUpdate>();
+  client.subscribe('match:702', () => client.close());
+  client.subscribe('match:702', second.put);
+  const { ref } = await peer.expect('subscribe');
+  peer.send({ ...snapshot(6, state(1)), channel: 'match:702', ref });
+  await peer.closed;
+  expect(second.waiting()).toEqual([]);
 });
 
 /** A client without WebSockets. Its server moves by one with each answer. */
