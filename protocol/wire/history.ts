@@ -17,4 +17,5 @@ export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [
     change: 'On air: panels countdown and fixtures, and the cue replay.',
   },
   { protocol: 'touchline.v1', hash: 'c65803675d4e953f', change: 'Sides of a tournament match may have a `color`.' },
+  { protocol: 'touchline.v1', hash: '6e00528d410bb85c', change: 'The `t` of a ping may be any number.' },
 ];

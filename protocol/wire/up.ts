@@ -4,7 +4,8 @@ import { z } from 'zod';
 /** Characters of each text; a frame has 4 KiB at most. */
 const TEXT_MAX = 4_000;
 const REF_NUMBER_MAX = 9_000_000_000_000_000;
-const CLOCK_MAX = 1e18;
+/** Any number is a clock: a client may count nanoseconds. */
+const CLOCK_MAX = Number.MAX_VALUE;
 
 export const refSchema = z.union([z.number().int().min(-REF_NUMBER_MAX).max(REF_NUMBER_MAX), z.string().max(TEXT_MAX)]);
 export const sinceSchema = z.object({
