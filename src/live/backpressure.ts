@@ -2,7 +2,7 @@
 // gets one fresh snapshot of each channel that changed. A socket that takes nothing at all is closed.
 import type { Timing } from './timing.ts';
 import { eachInTurns } from '../ops/turns.ts';
-import { ownerOf, type Session } from './session.ts';
+import { forbid, ownerOf, type Session } from './session.ts';
 
 /**
  * The library sends in batches and gives up a batch at its first drop. So a channel that sent shortly before the drop may
@@ -18,6 +18,7 @@ export function block(session: Session, timing: Timing): void {
     at: performance.now(),
     timer: watch(session, timing, session.socket.buffered()),
     owed: new Map(),
+    lost: new Set(),
   };
   setImmediate(() => {
     if (session.blocked) unsubscribe(session);
@@ -57,6 +58,8 @@ function goOn(session: Session): void {
   // Taking data is a sign of life. Pings that the socket could not take do not count.
   session.heardAt = performance.now();
   session.pingedAt = null;
+  // Those that it has subscribed again are owed a snapshot.
+  for (const name of blocked.lost) if (!session.channels.has(name)) forbid(session, name);
   for (const channel of session.channels.values()) {
     channel.flush();
     const isOwed = blocked.owed.has(channel.name);

@@ -7,7 +7,7 @@ import type { ChannelRights } from '../auth/channel-rights.ts';
 import type { Logger } from '../ops/logger.ts';
 import { eachInTurns, eachSpread } from '../ops/turns.ts';
 import type { MatchScope } from '../store/match-scopes.ts';
-import { closeFor, leave, send, type Session } from './session.ts';
+import { closeFor, forbid, type Session } from './session.ts';
 
 export type RightsDeps = {
   /** The caller with its current rights, or the reason why it has none. */
@@ -65,9 +65,7 @@ function settle(session: Session, verdict: Verdict, deps: RightsDeps): void {
   }
   session.state = { ...session.state, caller: verdict };
   for (const name of [...session.channels.keys()]) {
-    if (stillReads(verdict, name, deps)) continue;
-    leave(session, name);
-    send(session, { type: 'unsubscribed', channel: name, reason: 'forbidden' });
+    if (!stillReads(verdict, name, deps)) forbid(session, name);
   }
 }
 

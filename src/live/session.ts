@@ -47,6 +47,8 @@ type BlockedSocket = {
   readonly timer: NodeJS.Timeout;
   /** Snapshots to send after the drain in any case, with the `ref` of the subscribe that each answers. */
   readonly owed: Map<AnyChannel, Ref | undefined>;
+  /** Channels whose loss the subscriber was not told. */
+  readonly lost: Set<AnyChannel>;
 };
 
 export type Session = {
@@ -139,6 +141,13 @@ export function leave(session: Session, name: AnyChannel): void {
   session.blocked?.owed.delete(name);
   session.socket.unsubscribe(name);
   channel.left();
+}
+
+/** Leaves a channel that the caller may no longer read, and says so: at once, or when the socket drains. */
+export function forbid(session: Session, name: AnyChannel): void {
+  leave(session, name);
+  const frame: DownFrame = { type: 'unsubscribed', channel: name, reason: 'forbidden' };
+  if (!session.socket.send(JSON.stringify(frame))) session.blocked?.lost.add(name);
 }
 
 /** Leaves all channels and stops all timers. */

@@ -3,7 +3,9 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DownFrame } from '../../protocol/wire/down.ts';
 import { createLogger } from '../../src/ops/logger.ts';
+import { clubFile } from '../support/data-file.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { member } from '../support/world/clubs.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { advance, connect, type Position, positionOf, type Subscriber } from '../support/subscriber.ts';
@@ -29,7 +31,7 @@ beforeAll(async () => {
     },
   });
   gateway = await openTestGateway({
-    timing: { heartbeatMs: HEARTBEAT_MS, stuckMs: STUCK_MS },
+    timing: { heartbeatMs: HEARTBEAT_MS, stuckMs: STUCK_MS, recheckMs: 100 },
     logger: createLogger('trace', destination),
   });
   const keeper = matchKeeper(gateway, 701);
@@ -38,11 +40,14 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** A subscriber of two matches that has stopped reading and whose socket is full. */
-async function blocked(): Promise<{ subscriber: Subscriber; start: Position }> {
-  const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
+/** A subscriber of two channels that has stopped reading and whose socket is full. */
+async function blocked(
+  token: string = TOKENS.tournament,
+  other = 'match:702',
+): Promise<{ subscriber: Subscriber; start: Position }> {
+  const subscriber = await connect(gateway.liveUrl, token);
   const start = positionOf(await subscriber.subscribe('match:701'));
-  await subscriber.subscribe('match:702');
+  await subscriber.subscribe(other);
   subscriber.pause();
   const clock = await connect(gateway.liveUrl, TOKENS.tournament);
   for (let i = 0; i < ASKED; i += 1) {
@@ -93,6 +98,22 @@ describe('P41: a subscriber that reads too slowly', () => {
     expect(await subscriber.next('delta'), 'the channel that had not moved goes on').toMatchObject({
       channel: 'match:702',
     });
+    await Promise.all([subscriber.close(), fast.close()]);
+  });
+});
+
+describe('P44: a subscriber that loses a right while its socket is full', () => {
+  it('P44 is told when it reads again', async () => {
+    const { subscriber } = await blocked(TOKENS.app, 'game:100');
+    const fast = await connect(gateway.liveUrl, TOKENS.app);
+    await fast.subscribe('game:100');
+    await gateway.import(clubFile({ members: [member(1, { role: 'Member', jersey_number: 9 })] }));
+    // The rights of the subscriber that came first were checked before.
+    await fast.next('unsubscribed');
+    subscriber.resume();
+    let frame = await subscriber.take();
+    while (frame.type === 'snapshot') frame = await subscriber.take();
+    expect(frame).toEqual({ type: 'unsubscribed', channel: 'game:100', reason: 'forbidden' });
     await Promise.all([subscriber.close(), fast.close()]);
   });
 });
