@@ -110,6 +110,8 @@ export function openLink(options: LinkOptions): Link {
   /** When `watch` looked last. */
   let watchedAt = heardAt;
   let retryAfterMs = 0;
+  /** Why the token is refused, if the server closes for that. */
+  let refusal = NOT_VALID;
 
   const unsaid = later(timing.connectMs, () => end(lost()));
   socket.addEventListener('open', () => {
@@ -119,7 +121,7 @@ export function openLink(options: LinkOptions): Link {
   socket.addEventListener('message', (event) => receive(event.data));
   // The event has no details, and `close` follows.
   socket.addEventListener('error', () => undefined);
-  socket.addEventListener('close', (event) => end(event.code === CLOSE.unauthorized ? NOT_VALID : lost()));
+  socket.addEventListener('close', (event) => end(event.code === CLOSE.unauthorized ? refusal : lost()));
 
   function receive(data: unknown): void {
     if (ended) return;
@@ -177,9 +179,13 @@ export function openLink(options: LinkOptions): Link {
     } else if (watchedAt - probedAt >= heartbeatMs * 0.7 && watchedAt - lookedAt < everyMs * 3) end(lost());
   }
 
-  /** An error before `welcome`: the credential is invalid, or the server cannot check it now and the client tries again. */
+  /**
+   * An error before `welcome`. Where it is `unauthorized`, the close code follows, which tells an invalid credential from one that came
+   * too late, as after a sleep of the page. Otherwise the server cannot check it now, and the client tries again.
+   */
   function refuse({ code, error, hint }: ErrorFrame): void {
-    end(code === 'unauthorized' ? { kind: 'refused', reason: code, message: error, hint: hint ?? null } : lost());
+    if (code === 'unauthorized') refusal = { kind: 'refused', reason: code, message: error, hint: hint ?? null };
+    else end(lost());
   }
   function lost(): LinkEnd {
     const livedMs = welcomedAt === null ? 0 : now() - welcomedAt;

@@ -45,6 +45,7 @@ test('an answer without a time, as to a key that is not valid, leaves the time t
   await peer.expect('auth');
   expect(errorMs()).toBeLessThan(1_000);
   peer.send({ type: 'error', code: 'unauthorized', error: 'No.' });
+  peer.close(4401);
   expect(await links.next()).toEqual({ state: 'signed_out' });
   expect(errorMs()).toBeLessThan(1_000);
 });

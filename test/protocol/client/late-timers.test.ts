@@ -30,3 +30,17 @@ test('an answer that waits to be read counts, however late the client looks', as
   expect(server.count()).toBe(1);
   expect(client.status().state).toBe('live');
 });
+
+test('an auth frame that came too late is no bad token: the client connects again', async () => {
+  server = await scriptedServer();
+  client = connect({ url: server.url, token: 't', WebSocket, timing: { backoffBaseMs: 10 } });
+  const late = await server.peer();
+  await late.expect('auth');
+  // What a server says (P5) whose time for it is over, as while the page slept or the server was busy.
+  late.send({ type: 'error', code: 'unauthorized', error: 'No auth frame in time.' });
+  late.close(4408);
+  const peer = await server.peer();
+  await peer.expect('auth');
+  peer.welcome();
+  await expect.poll(() => client.status().state).toBe('live');
+});
