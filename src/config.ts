@@ -131,7 +131,8 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
   if ('problem' in given) return given;
   const overlaid = { ...env };
   for (const flag of Object.keys(settingOfFlag) as (keyof typeof settingOfFlag)[]) {
-    const value = given[flag];
+    // The workers get the options of their supervisor, which has chosen their port.
+    const value = flag === 'port' && env[WORKER] !== undefined ? undefined : given[flag];
     // An empty option is a mistake; an empty variable means "not set".
     if (value !== undefined) overlaid[settingOfFlag[flag]] = value === '' ? ' ' : value;
   }

@@ -281,4 +281,7 @@ test('WORKERS is a number of processes on PostgreSQL', () => {
   expect(first).toMatchObject({ isWorker: true, port: 9_000, dataFile: file });
   const other = good(workerEnvironment({ ...env, WORKERS: '4', TOUCHLINE_HOME: home }, false, 9_000));
   expect(other).toMatchObject({ isWorker: true, port: 9_000, dataFile: null });
+  // They get the options of their supervisor too.
+  const free = good(workerEnvironment({ ...env, WORKERS: '4' }, false, 9_000), ['--port', '0', '--host', '::1']);
+  expect(free).toMatchObject({ port: 9_000, host: '::1' });
 });
