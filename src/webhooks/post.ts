@@ -93,5 +93,8 @@ async function beginningOf(message: IncomingMessage): Promise<string> {
 
 function reasonOf(error: Error, timeoutMs: number): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return `No answer within ${timeoutMs / 1_000} s.`;
-  return error instanceof ForbiddenAddress ? error.message : `No answer: ${error.message}`;
+  if (error instanceof ForbiddenAddress) return error.message;
+  // A name with several addresses: the error of all of them has no message of its own.
+  const all = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join('; ') : '';
+  return `No answer: ${all || error.message}`;
 }

@@ -1,7 +1,7 @@
 // One attempt: where it may go, and how much of an answer is read.
 import type { LookupAddress } from 'node:dns';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkedLookup, problemOfUrl } from '../../src/webhooks/address.ts';
+import { type AddressRules, checkedLookup, problemOfUrl } from '../../src/webhooks/address.ts';
 import { ANSWER_BYTES, ANSWER_KEPT, ATTEMPT_MS, openPost } from '../../src/webhooks/post.ts';
 import { delayAfter, RETRY_DELAYS } from '../../src/webhooks/retries.ts';
 import { signedHeaders } from '../../src/webhooks/signature.ts';
@@ -151,6 +151,11 @@ describe('one attempt', () => {
 
   it('names a connection that is refused', async () => {
     expect((await post('http://127.0.0.1:1/', {}, '{}')).answer).toContain('ECONNREFUSED');
+    // A name with several addresses, all of which refuse.
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+    const resolve: AddressRules['resolve'] = (_name, _options, done) => done(null, addresses);
+    const { answer } = await openPost({ isProduction: false, resolve }, ATTEMPT_MS)('http://localhost:1/', {}, '{}');
+    expect(answer).toBe('No answer: connect ECONNREFUSED 127.0.0.1:1; connect ECONNREFUSED 127.0.0.2:1');
   });
 });
 
