@@ -1,10 +1,11 @@
 // The settings of the environment, each with its check.
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { z } from 'zod';
 import { parseRedisUrls } from './cluster/redis-urls.ts';
 import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
 import { type IsTrusted, parseTrustedProxies } from './ops/address.ts';
 import { logLevels } from './ops/logger.ts';
+import { hasReadableLogin, UNREADABLE_LOGIN } from './ops/login.ts';
 import { secretMinLength } from './production-checks.ts';
 
 /** `NAME=` in an environment file means "not set". */
@@ -21,7 +22,7 @@ const address = (protocols: readonly string[]) =>
 const isReadable = (file: string): boolean => {
   try {
     accessSync(file, constants.R_OK);
-    return true;
+    return !statSync(file).isDirectory();
   } catch (error) {
     if (error instanceof Error && 'code' in error) return false;
     throw error;
@@ -82,6 +83,11 @@ const secretsSchema = z
     return parts.every((part) => part.length >= secretMinLength) ? parts : [text];
   });
 
+const databaseUrlSchema = z
+  .string()
+  .refine(hasReadableLogin, { error: UNREADABLE_LOGIN })
+  .pipe(address(['postgres:', 'postgresql:']));
+
 const redisUrlsSchema = z.string().transform((text, context): readonly string[] => {
   const urls = parseRedisUrls(text);
   if (!('problem' in urls)) return urls;
@@ -109,7 +115,7 @@ export const settingsSchema = z.object({
   HOST: withDefault(z.string().regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' }), '127.0.0.1'),
   PORT: withDefault(portSchema, 8080),
   PUBLIC_URL: orUnset(publicUrlSchema),
-  DATABASE_URL: orUnset(address(['postgres:', 'postgresql:'])),
+  DATABASE_URL: orUnset(databaseUrlSchema),
   REDIS_URL: withDefault(redisUrlsSchema, []),
   TOUCHLINE_HOME: withDefault(z.string(), '.touchline'),
   TOUCHLINE_SECRET: orUnset(secretsSchema),

@@ -1,4 +1,5 @@
 // The addresses of Redis in the setting REDIS_URL.
+import { hasReadableLogin, UNREADABLE_LOGIN } from '../ops/login.ts';
 
 /**
  * One address, or several of one Redis Cluster separated by commas. All but the first may be just `host:port`: user,
@@ -19,6 +20,7 @@ function withHost(address: string, host: string): string {
 }
 
 function redisProblem(urls: readonly string[]): string | null {
+  if (!urls.every(hasReadableLogin)) return UNREADABLE_LOGIN;
   if (
     !urls.every((url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol) && new URL(url).hostname !== '')
   )

@@ -1,4 +1,6 @@
 // Reads SMTP_URL: smtp://user:password@mail.example.org:587?from=scores@example.org
+import { hasReadableLogin, UNREADABLE_LOGIN } from '../ops/login.ts';
+
 export type SmtpSettings = {
   readonly host: string;
   readonly port: number;
@@ -21,6 +23,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** The settings in the address, or what is wrong with it. */
 export function readSmtpUrl(text: string): SmtpSettings | { readonly problem: string } {
+  if (!hasReadableLogin(text)) return { problem: UNREADABLE_LOGIN };
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
     return { problem: 'must be an address that begins with smtp:// or smtps://' };
@@ -31,7 +34,6 @@ export function readSmtpUrl(text: string): SmtpSettings | { readonly problem: st
   }
   const isSecure = url.protocol === 'smtps:';
   const login = loginOf(url);
-  if (login === 'malformed') return { problem: 'must have a user name and a password in percent-encoding' };
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port === '' ? PORTS[url.protocol] : url.port),
@@ -41,12 +43,7 @@ export function readSmtpUrl(text: string): SmtpSettings | { readonly problem: st
   };
 }
 
-function loginOf({ username, password }: URL): SmtpSettings['login'] | 'malformed' {
+function loginOf({ username, password }: URL): SmtpSettings['login'] {
   if (username === '') return null;
-  try {
-    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  } catch (error) {
-    if (error instanceof URIError) return 'malformed';
-    throw error;
-  }
+  return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
