@@ -2,6 +2,7 @@
 // erased, 1 when the server refuses or cannot be reached, 2 when the command is wrong.
 import { z } from 'zod';
 import { problemBodySchema } from '../../protocol/rest/problem.ts';
+import { parseJson } from '../ops/json.ts';
 import { CommandError, networkReason, readAdminOptions, runCommand, UsageError } from './command.ts';
 import { readId } from '../../protocol/wire/ids.ts';
 
@@ -25,9 +26,11 @@ await runCommand(USAGE, async (argv) => {
       'Importing an older data file brings the name back: change that too.'
     );
   }
-  if (status === 404) throw new CommandError(`There is no user with the id ${id}.`);
   const problem = problemBodySchema.safeParse(body);
-  const { error, hint } = problem.data ?? { error: 'This is not an answer of a Touchline server.' };
+  if (!problem.success)
+    throw new CommandError(`${url} answered ${status}. This is not an answer of a Touchline server.`);
+  if (status === 404) throw new CommandError(`There is no user with the id ${id}.`);
+  const { error, hint } = problem.data;
   throw new CommandError(`${url} answered ${status}: ${error}${hint === undefined ? '' : `\n${hint}`}`);
 });
 
@@ -35,7 +38,7 @@ async function erase(id: string, url: string, token: string): Promise<{ status: 
   try {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${url}/api/admin/users/${id}`, { method: 'DELETE', headers });
-    return { status: answer.status, body: await answer.json() };
+    return { status: answer.status, body: parseJson(await answer.text()) };
   } catch (error) {
     const reason = networkReason(error);
     throw new CommandError(`${url} cannot be reached: ${reason}. It is safe to run the command again.`);

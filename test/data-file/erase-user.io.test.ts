@@ -1,6 +1,9 @@
 // Erasing a person (rule NAME-6): no table keeps the name, statistics stay, running nodes follow.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
@@ -183,6 +186,20 @@ describe('npm run erase-user', () => {
     expect(await run('ana')).toMatchObject({ code: 2 });
     expect(await run('999')).toEqual({ code: 1, out: '', err: 'There is no user with the id 999.\n' });
     expect(await run('1', '--token', 'x'.repeat(40))).toMatchObject({ code: 1, err: expect.stringContaining('401') });
+  });
+
+  test.each([
+    [502, '<html>Bad gateway</html>'],
+    [404, '{"message":"Not found"}'],
+  ])('says that an answer %i is not one of a Touchline server', async (status, text) => {
+    const other = createServer((_request, response) => response.writeHead(status).end(text)).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    expect(await run('1', '--url', url)).toEqual({
+      ...{ code: 1, out: '' },
+      err: `${url} answered ${status}. This is not an answer of a Touchline server.\n`,
+    });
+    other.close();
   });
 
   test('rule NAME-6: erases on all running nodes: live state, lists and credentials', async () => {
