@@ -18,7 +18,8 @@ await runCommand(USAGE, async (argv) => {
   const options = readOptions(argv, settings);
   const script = await readScript(options.file);
   const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort());
+  // Ctrl-C, a supervisor, a terminal that is closed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupted.abort());
   try {
     const { created, repeated } = await play(options, script, interrupted.signal);
     const again = repeated === 0 ? '' : `\n${repeated} were already there; --reset plays the match again.`;

@@ -127,14 +127,19 @@ test('with the admin token alone the replay makes its own credential and revokes
   });
   expect({ code, said }).toEqual({ code: 0, said: '' });
   expect(await board(`match:${FINAL_ID}`, TOKENS.tournament)).toMatchObject({ score: { home: 4, away: 2 } });
-  const { body } = await gateway.call<{ tokens: { app_name?: string; revoked?: boolean }[] }>(
-    'GET',
-    '/api/admin/export',
-    {
-      token: ADMIN_TOKEN,
-    },
-  );
-  expect(body.tokens.filter((token) => token.app_name === 'Replay').map((token) => token.revoked)).toEqual([true]);
+  expect(await revokedReplays()).toEqual([true]);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('a replay that %s ends revokes its credential', async (signal) => {
+  const child = startReplay(['--match', String(FINAL_ID), '--reset'], {
+    TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN,
+    PUBLIC_URL: gateway.url,
+  });
+  // Its first line comes after the credential.
+  await once(child.stdout, 'data');
+  child.kill(signal);
+  expect(await once(child, 'close')).toEqual([130, null]);
+  expect(await revokedReplays()).not.toContain(false);
 });
 
 test.each([
@@ -147,14 +152,27 @@ test.each([
   expect(ended.code).toBe(code);
 });
 
-/** Runs the command as a person does; resolves to its exit code and standard error. */
-async function replay(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
+/** Whether each credential that a replay has made is revoked. */
+async function revokedReplays(): Promise<(boolean | undefined)[]> {
+  type Exported = { tokens: { app_name?: string; revoked?: boolean }[] };
+  const { body } = await gateway.call<Exported>('GET', '/api/admin/export', { token: ADMIN_TOKEN });
+  return body.tokens.filter((token) => token.app_name === 'Replay').map((token) => token.revoked);
+}
+
+/** Starts the command as a person does. */
+function startReplay(options: readonly string[], env: Readonly<Record<string, string>>) {
   const start = path.resolve(import.meta.dirname, '../../../src/start.mjs');
   const file = path.resolve(import.meta.dirname, '../../../src/cli/demo/final-2018.json');
-  const child = spawn(process.execPath, [start, 'replay', file, ...options], {
+  return spawn(process.execPath, [start, 'replay', file, ...options], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Resolves to the exit code of the command and its standard error. */
+async function replay(options: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = startReplay(options, env);
+  child.stdout.resume();
   let said = '';
   child.stderr.on('data', (data: Buffer) => (said += data.toString()));
   const [code] = (await once(child, 'close')) as [number];
