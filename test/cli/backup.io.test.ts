@@ -1,7 +1,7 @@
 // `npm run backup` and `npm run restore` of the embedded database, as a person runs them (rule OPS-20).
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
@@ -61,4 +61,18 @@ it('rule OPS-20: a restored server has what the backed up one had; neither comma
   await restored.close();
   expect(await readFile(path.join(target, 'secret'), 'utf8')).toBe('a secret of 32 characters or more');
   await Promise.all([old.remove(), fresh.remove()]);
+});
+
+it.skipIf(process.getuid?.() !== 0)('rule OPS-20: what root restores belongs to the user of the home', async () => {
+  const [nobody, { home, remove }] = [65_534, await createHome()];
+  await prepareEmbedded(path.join(home, 'old'));
+  await writeFile(path.join(home, 'old', 'secret'), 'a secret of 32 characters or more');
+  const [copy, target] = [path.join(home, 'copy'), path.join(home, 'new')];
+  expect(await run('backup', path.join(home, 'old'), copy)).toMatchObject({ code: 0 });
+  await mkdir(target);
+  await chown(target, nobody, nobody);
+  expect(await run('restore', target, copy)).toMatchObject({ code: 0 });
+  expect(existsSync(path.join(target, 'embedded', 'database', 'PG_VERSION'))).toBe(true);
+  expect(execFileSync('find', [target, '-not', '-uid', String(nobody)], { encoding: 'utf8' })).toBe('');
+  await remove();
 });

@@ -1,5 +1,5 @@
 // `npm run set-password` as a person runs it, on both kinds of database.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -172,4 +172,17 @@ test('on an embedded database it works while no server runs', async () => {
   } finally {
     await remove();
   }
+});
+
+test.skipIf(process.getuid?.() !== 0)('rule OPS-9: root makes no files in the database of another user', async () => {
+  const [nobody, { home, remove }] = [65_534, await createHome()];
+  await prepareEmbedded(home);
+  execFileSync('chown', ['-R', `${nobody}:${nobody}`, home]);
+  const said = await setPassword(['user1@example.org'], { TOUCHLINE_HOME: home }, NEW);
+  expect([said.code, said.err]).toEqual([
+    1,
+    expect.stringContaining(`belongs to the user with the id ${nobody}. Run this as that user`),
+  ]);
+  expect(execFileSync('find', [home, '-not', '-uid', String(nobody)], { encoding: 'utf8' })).toBe('');
+  await remove();
 });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { lockFolder } from './folder-lock.ts';
+import { giveTo, otherOwner, type Owner } from './folder-owner.ts';
 
 /** What a copy contains, by its path in TOUCHLINE_HOME. Without its secret, sessions and view tokens of a restored server end. */
 const PARTS = { database: 'embedded/database', secret: 'secret' } as const;
@@ -20,10 +21,11 @@ async function whileLocked(home: string, work: () => Promise<void>): Promise<voi
 }
 
 /** Whole or not at all: a copy that was interrupted has another name. */
-async function copyWhole(from: string, to: string): Promise<void> {
+async function copyWhole(from: string, to: string, owner: Owner | null): Promise<void> {
   const unfinished = `${to}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await cp(from, unfinished, { recursive: true, preserveTimestamps: true });
+  if (owner !== null) await giveTo(owner, unfinished);
   await rename(unfinished, to);
 }
 
@@ -48,20 +50,22 @@ export async function backupEmbedded(home: string, target: string): Promise<void
 
 /**
  * Puts a copy into `home`, which must have no embedded database. Throws an Error with one line when it has one, a server uses it,
- * or `source` is no copy.
+ * or `source` is no copy. Where root does so, the owner of `home` gets the files.
  */
 export async function restoreEmbedded(source: string, home: string): Promise<void> {
   if (!existsSync(path.join(source, 'database', 'PG_VERSION')))
     throw new Error(`${source} is no backup of an embedded database.`);
+  const owner = await otherOwner(home);
   await whileLocked(home, async () => {
     const database = path.join(home, PARTS.database);
     if (existsSync(database))
       throw new Error(`${home} has an embedded database already. Move it away first: ${database}.`);
     const secret = path.join(source, 'secret');
     if (existsSync(secret)) {
-      await copyWhole(secret, path.join(home, PARTS.secret));
+      await copyWhole(secret, path.join(home, PARTS.secret), owner);
       await chmod(path.join(home, PARTS.secret), 0o600);
     }
-    await copyWhole(path.join(source, 'database'), database);
+    if (owner !== null) await giveTo(owner, path.dirname(database));
+    await copyWhole(path.join(source, 'database'), database, owner);
   });
 }

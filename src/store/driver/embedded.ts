@@ -8,6 +8,7 @@ import { withDeadline } from '../../ops/deadline.ts';
 import type { Logger } from '../../ops/logger.ts';
 import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
 import { lockFolder } from './folder-lock.ts';
+import { otherOwner } from './folder-owner.ts';
 
 export type Embedded = {
   /** Connection options for `postgres`. */
@@ -71,6 +72,11 @@ const chooseSocketFolder = async (folder: string): Promise<string> =>
  */
 export const openEmbedded = async (home: string, logger: Logger): Promise<Embedded> => {
   const folder = path.resolve(home, 'embedded');
+  const owner = await otherOwner(folder);
+  if (owner !== null)
+    throw new Error(
+      `The embedded database in ${folder} belongs to the user with the id ${owner.uid}. Run this as that user: files that root makes in it stop its server.`,
+    );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const unlock = await lockFolder(folder);
