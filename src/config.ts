@@ -96,7 +96,12 @@ const generatedSecret = (home: string): string | ConfigProblem => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
       return { problem: `TOUCHLINE_HOME must be a folder where the secret can be stored: ${firstSentence(error)}.` };
   }
-  const secret = readFileSync(file, 'utf8').trim();
+  let secret;
+  try {
+    secret = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    return { problem: `TOUCHLINE_HOME must be a folder whose secret can be read: ${firstSentence(error)}.` };
+  }
   if (secret.length < secretMinLength)
     return { problem: `TOUCHLINE_SECRET in ${file} is too short. Delete the file; the next start makes a new one.` };
   return secret;

@@ -1,5 +1,5 @@
 import { trustNone } from '../src/ops/address.ts';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -155,6 +155,13 @@ test('a secret is made once, kept, and readable by this user only', () => {
   expect(readFileSync(path.join(fresh, 'secret'), 'utf8')).toBe(secret);
   expect(statSync(path.join(fresh, 'secret')).mode & 0o777).toBe(0o600);
   expect(statSync(fresh).mode & 0o777).toBe(0o700);
+});
+
+test('rule OPS-5: a secret that cannot be read is refused in one line that names the setting', () => {
+  const unreadable = path.join(folder, 'unreadable');
+  mkdirSync(path.join(unreadable, 'secret'), { recursive: true });
+  for (const TOUCHLINE_HOME of [file, unreadable])
+    expect(refused({ TOUCHLINE_HOME })).toMatch(/^TOUCHLINE_HOME must be a folder whose secret can be read: E[^\n]+$/);
 });
 
 test('a kept secret that is too short is not used', () => {
