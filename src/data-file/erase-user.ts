@@ -35,13 +35,16 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
     if (person.name !== ERASED_NAME) await eraseFillIns(tx, person.name);
     const changed = new Set(shown);
     for (const { ref } of locked) if (await eraseMatch(tx, ref, person)) changed.add(ref);
-    const moved = locked
-      .filter(({ ref }) => changed.has(ref))
-      .map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null }));
+    // Messages, and what nodes keep of a channel, may have the name also where only a line-up of before had it.
+    const told = person.name === ERASED_NAME ? locked.filter(({ ref }) => changed.has(ref)) : locked;
+    const moved = told.map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null, erased: true as const }));
     await moveMatches(tx, moved);
-    // Messages may have the name, also where only a line-up of before had it.
-    const told = person.name === ERASED_NAME ? [...changed] : locked.map(({ ref }) => ref);
-    await tx`delete from webhook_delivery where channel = any(${told})`;
+    await eraseOnAir(
+      tx,
+      person,
+      told.map(({ ref }) => ref),
+    );
+    await tx`delete from webhook_delivery where channel = any(${told.map(({ ref }) => ref)})`;
     await release(
       tx,
       locked.map(({ id: match }) => match),
@@ -125,15 +128,23 @@ async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
   await sql`delete from api_token where user_id = ${id}::bigint and kind = 'connected_app'`;
   await sql`update api_token set user_id = null where user_id = ${id}::bigint`;
   await sql`delete from view_token where user_id = ${id}::bigint`;
-  // A text on air is free text, so a name in it is not marked as a name.
-  await sql`
-    update on_air set seq = seq + 1, at = at + 1, items = items - 'text'
-    where ${name} <> ${ERASED_NAME} and position(${name} in items->'text'->>'text') > 0`;
   await sql`
     update game set cancellation_reason = null
     where ${name} <> ${ERASED_NAME} and position(${name} in cancellation_reason) > 0`;
   await sql`
     update audit set user_name = ${ERASED_NAME} where user_id = ${id}::bigint and user_name <> ${ERASED_NAME}`;
+}
+
+/**
+ * A text on air is free text, so a name in it is not marked as a name. After a gap of `seq`, nodes forget what they kept of the
+ * channel: a text of before may have had the name.
+ */
+async function eraseOnAir(sql: ISql, { name }: Person, refs: readonly MatchRef[]): Promise<void> {
+  if (name === ERASED_NAME) return;
+  const named = sql`coalesce(position(${name} in items->'text'->>'text') > 0, false)`;
+  await sql`
+    update on_air set seq = seq + 2, at = at + 1, items = case when ${named} then items - 'text' else items end
+    where ref = any(${refs as MatchRef[]}) or ${named}`;
 }
 
 async function eraseFillIns(sql: ISql, name: string): Promise<void> {

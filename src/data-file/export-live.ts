@@ -53,7 +53,10 @@ const rowOf = ({ at, changes, ...row }: LogRow & { readonly after: number }): Js
 });
 
 function changeOf(change: StoredChange): Json {
-  if ('edited' in change) return change as unknown as Row;
+  if ('edited' in change) {
+    const { erased: _, ...edit } = change;
+    return edit as unknown as Row;
+  }
   const { at, put, ...rest } = change;
   return { ...(rest as unknown as Row), at: isoTime(at), ...(put && { put: put.map(markerOf) }) };
 }

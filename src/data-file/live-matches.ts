@@ -35,8 +35,8 @@ type LiveRow = {
   readonly at?: number;
   readonly hand: ManualResult | null;
 };
-/** `token`: the id of the token that caused it. */
-type MovedRow = LiveRow & { readonly token?: number | null };
+/** `token`: the id of the token that caused it. `erased`: a person was erased, so that nodes forget the earlier names. */
+type MovedRow = LiveRow & { readonly token?: number | null; readonly erased?: true };
 
 export type Applied = {
   /** Stored matches with a new `seq`. */
@@ -198,12 +198,14 @@ export async function moveMatches(sql: ISql, rows: readonly MovedRow[]): Promise
     await sql`
       with moved as (
         update live_match m set seq = r.seq, at = ${at}::bigint, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
-        from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) as r(ref text, seq integer, hand jsonb, token integer)
+        from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) 
+          as r(ref text, seq integer, hand jsonb, token integer, erased boolean)
         where m.ref = r.ref
-        returning m.id, m.seq, r.token, nullif(r.hand, 'null'::jsonb) as hand
+        returning m.id, m.seq, r.token, r.erased, nullif(r.hand, 'null'::jsonb) as hand
       )
       update match_log l set seq = m.seq, at = ${at}::bigint,
-        changes = json_build_array(jsonb_strip_nulls(jsonb_build_object('edited', true, 'hand', m.hand, 'token', m.token)))
+        changes = json_build_array(jsonb_strip_nulls(jsonb_build_object(
+          'edited', true, 'erased', m.erased, 'hand', m.hand, 'token', m.token)))
       from moved m where l.match = m.id and l.seq = l.after`;
   }
 }

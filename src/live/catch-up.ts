@@ -47,8 +47,8 @@ export type CatchUpTarget = {
   readonly position: () => StoredPosition;
   /** Accepts stored changes. */
   readonly accept: (changes: readonly { readonly change: Change }[]) => void;
-  /** Replaces the state with a newer one whose changes are not known one by one. */
-  readonly replace: (stored: PositionedMatch) => void;
+  /** Replaces the state with a newer one whose changes are not known one by one. `isErased`: a person was erased meanwhile. */
+  readonly replace: (stored: PositionedMatch, isErased: boolean) => void;
   /** Continues from an older or different state, under a new epoch. */
   readonly restart: (stored: PositionedMatch, epoch: string) => void;
   /** Whether the match has left this epoch before. If the store has it again, the store went back once more. */
@@ -202,7 +202,10 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     const before = position();
     const stored = await store.load(ref);
     if (stored && !isRewritten && !isBehind(stored, before)) {
-      if (stored.seq > position().seq) target.replace(stored);
+      const entries = await store.readLog(ref, before.seq, LOG_PAGE);
+      // Read after the match. The changes beyond a page are not known: they count as an erasure.
+      const isErased = entries.length === LOG_PAGE || entries.some(({ erased }) => erased === true);
+      if (stored.seq > position().seq) target.replace(stored, isErased);
       settle();
       return;
     }

@@ -162,6 +162,12 @@ export function openChannel(
     if (options.hashed && hash?.seq !== seq) hash = { seq, text: hashOf(awake().moment().state) };
   }
 
+  /** Forgets the deltas of before: who comes back gets a snapshot. */
+  function forget(): void {
+    flush();
+    kept = openKeptDeltas(name, awake().moment(), limits);
+  }
+
   /** Starts a new sequence because the store is older than the shown state. Every subscriber gets a snapshot. */
   function restart(nextEpoch: string, step: Step): void {
     clearTimeout(gathering);
@@ -201,6 +207,7 @@ export function openChannel(
     isQuiet: (): boolean => unsent === null,
     advance,
     flush,
+    forget,
     snapshot,
     prepare,
     resume,

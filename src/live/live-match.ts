@@ -243,23 +243,23 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     for (const step of steps) events.emit('committed', { match, step });
   }
 
-  function put(newer: PositionedMatch): Step {
+  function put(newer: PositionedMatch, show: (step: Step) => void): void {
     match = openMatch(newer);
     ({ at, id } = newer);
-    return { seq: match.seq, at, cause: [{ action: 'edited' }], state: match.state };
+    const step: Step = { seq: match.seq, at, cause: [{ action: 'edited' }], state: match.state };
+    show(step);
+    events.emit('committed', { match, step });
   }
 
-  function replace(newer: PositionedMatch): void {
-    const step = put(newer);
-    channel.advance([step]);
-    events.emit('committed', { match, step });
+  function replace(newer: PositionedMatch, isErased: boolean): void {
+    const hasNewPolicy = newer.fixture.publicNames !== match.fixture.publicNames;
+    put(newer, (step) => channel.advance([step]));
+    if (isErased || hasNewPolicy) channel.forget();
   }
 
   function restart(other: PositionedMatch, epoch: string): void {
     leftEpochs.add(channel.epoch());
-    const step = put(other);
-    channel.restart(epoch, step);
-    events.emit('committed', { match, step });
+    put(other, (step) => channel.restart(epoch, step));
     races.wentBack += 1;
     logger.warn({ ref, ...position() }, 'the store is older than what was shown: a new epoch begins');
     announcePosition();

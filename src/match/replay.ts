@@ -5,8 +5,12 @@ import type { BoardState } from '../../protocol/wire/board.ts';
 import { applyChange, type Match, openMatch } from './apply.ts';
 import type { Change, ManualResult, StoredMarker } from './command.ts';
 
-/** An import changed names, line-ups or schedule. `hand`: the manual result that the import set. */
-export type Edit = { readonly edited: true; readonly hand?: ManualResult | undefined };
+/** An import changed names, line-ups or schedule. `hand`: the manual result that the import set. `erased`: it erased a person. */
+export type Edit = {
+  readonly edited: true;
+  readonly erased?: true | undefined;
+  readonly hand?: ManualResult | undefined;
+};
 export type Logged = { readonly seq: number; readonly change: Change | Edit };
 
 /** null: the state is unknown. */

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { eraseUser } from '../../src/data-file/erase-user.ts';
 import { bestDatabase, createDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
@@ -235,5 +236,56 @@ describe('npm run erase-user', () => {
     });
     expect(body.games.flatMap(({ result }) => result.goals)).toHaveLength(4);
     expect(await run('1')).toMatchObject({ code: 0, out: expect.stringContaining('0 games and matches changed') });
+  });
+
+  test('rule NAME-6: who comes back to a channel gets no delta with the name', async () => {
+    const channels = ['game:100', 'air:game:100'];
+    const nodes = [...new Set([first, second])];
+    const back = await Promise.all(
+      nodes.map(async ({ liveUrl }) => {
+        const subscriber = await connect(liveUrl, TOKENS.club);
+        const since = new Map<string, { epoch: string; seq: number }>();
+        for (const channel of channels) {
+          const { epoch, seq } = await subscriber.subscribe(channel);
+          since.set(channel, { epoch, seq });
+        }
+        return { subscriber, since };
+      }),
+    );
+    /** Until each subscriber was sent all of these, in any order. */
+    const sent = (...texts: readonly string[]): Promise<unknown> =>
+      Promise.all(
+        back.map(async ({ subscriber }) => {
+          let missing = texts;
+          while (missing.length > 0) {
+            const frame = JSON.stringify(await subscriber.take());
+            missing = missing.filter((text) => !frame.includes(text));
+          }
+        }),
+      );
+    const goal = { id: randomUUID(), timestamp: iso(past), type: 'Goal', primary_player_pc_id: 2 };
+    const posted = await first.call('POST', 'games/sunday-5s/marker', { token: TOKENS.club, body: goal });
+    expect(posted.status).toBe(201);
+    await sent('Rui Costa');
+    for (const text of ['Rui Costa scored', 'It rains']) {
+      await first.call('PATCH', 'live/game:100/air', { token: TOKENS.club, body: { text: { text } } });
+      await sent(text);
+    }
+    const { status } = await first.call('DELETE', '/api/admin/users/2', { token: ADMIN_TOKEN });
+    expect(status).toBe(200);
+    await sent('Deleted player', '"kind":"air"');
+    for (const { subscriber, since } of back) {
+      for (const channel of channels) {
+        subscriber.send({ type: 'subscribe', channel, since: since.get(channel), ref: channel });
+        let frame = await subscriber.take();
+        while (!('ref' in frame)) frame = await subscriber.take();
+        expect(frame).toMatchObject({ type: 'snapshot', ref: channel });
+        expect(JSON.stringify([frame, ...(await subscriber.unread())])).not.toContain('Rui Costa');
+      }
+      await subscriber.close();
+    }
+    const { body: history } = await first.call('GET', '/api/admin/export?history=true', { token: ADMIN_TOKEN });
+    expect(JSON.stringify(history)).toContain('"edited":true');
+    expect(dataFileSchema.safeParse(history).error, 'can be imported').toBeUndefined();
   });
 });

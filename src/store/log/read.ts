@@ -9,9 +9,14 @@ import type { Change } from '../../match/command.ts';
 
 /**
  * `at`: server time of the commit. `change` is null for an import: names or line-ups changed and the match must be loaded
- * again.
+ * again. `erased`: it erased a person.
  */
-export type LogEntry = { readonly seq: number; readonly at: number; readonly change: Change | null };
+export type LogEntry = {
+  readonly seq: number;
+  readonly at: number;
+  readonly change: Change | null;
+  readonly erased?: boolean;
+};
 
 /** A stored entry; `at`: ms since 1970. */
 export type StoredEntry = Logged & { readonly at: number; readonly token: LogToken | null };
@@ -35,7 +40,7 @@ export async function readLog(sql: ISql, ref: MatchRef, seq: number, limit = 1_0
   return rows.map(({ seq, at, change: { token: _, ...change } }) => ({
     seq,
     at,
-    change: 'edited' in change ? null : change,
+    ...('edited' in change ? { change: null, erased: change.erased === true } : { change }),
   }));
 }
 

@@ -110,6 +110,20 @@ describe('public_names of a club', () => {
     expect(JSON.stringify(delta)).toContain('Player');
     await subscriber.close();
   });
+
+  it('rule NAME-4: hides the names of before also from who comes back', async () => {
+    await gateway.import(world('full', null));
+    const subscriber = await connect(gateway.liveUrl, TOKENS.club);
+    const { epoch, seq } = await subscriber.subscribe('game:100');
+    const byKid = { primary_player_pc_id: 1, primary_player_type: 'junior', type: 'Shot' };
+    await post('games/sunday-5s/marker', goal(byKid), TOKENS.club);
+    expect(JSON.stringify(await subscriber.next('delta'))).toContain('Kid One');
+    await gateway.import(world('none', null));
+    await subscriber.next('delta');
+    subscriber.send({ type: 'subscribe', channel: 'game:100', since: { epoch, seq } });
+    expect(JSON.stringify(await subscriber.next('snapshot'))).not.toContain('Kid One');
+    await subscriber.close();
+  });
 });
 
 describe('public_names of a tournament', () => {
