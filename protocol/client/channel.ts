@@ -10,8 +10,13 @@ import type { Cause, DeltaFrame, HeartbeatFrame } from '../wire/down.ts';
 import { mergePatch } from '../wire/merge-patch.ts';
 import type { Since } from '../wire/up.ts';
 
-/** The position and state that a subscriber has of a channel. */
-export type CurrentState = { readonly epoch: string; readonly seq: number; readonly state: AnyState };
+/** The position and state that a subscriber has of a channel. `at`: server time of the commit, ms since 1970, where it is known. */
+export type CurrentState = {
+  readonly epoch: string;
+  readonly seq: number;
+  readonly state: AnyState;
+  readonly at?: number | undefined;
+};
 
 /** `State`: the states of the channel; those of games, matches and feeds, if the channel is not named. */
 export type ChannelUpdate<State = ChannelState> =
@@ -61,12 +66,13 @@ export function followChannel(
     readonly random: () => number;
     readonly timing: ClientTiming;
     /** A state that is known already. Only later changes are emitted. */
-    readonly start?: CurrentState | undefined;
+    readonly start?: (CurrentState & { readonly at: number }) | undefined;
   },
 ) {
   const { timing, now } = options;
-  let current: CurrentState | null = options.start ?? null;
-  let latest: Extract<AnyUpdate, { kind: 'state' }> | null = null;
+  const { start } = options;
+  let current: CurrentState | null = start ?? null;
+  let latest = start === undefined ? null : updateOf(start, start.at, []);
   /** The subscribe that waits for its answer. */
   let asked: { readonly ref: number; readonly plain: boolean } | null = null;
   let askTimer: ReturnType<typeof setTimeout> | undefined;
@@ -168,9 +174,13 @@ export function followChannel(
     ask('plain');
   }
 
+  function updateOf({ state, epoch, seq }: CurrentState, at: number, cause: readonly Cause[]) {
+    return { kind: 'state', channel, state, epoch, seq, at, cause } satisfies AnyUpdate;
+  }
+
   function advance(next: CurrentState, at: number, cause: readonly Cause[]): void {
     current = next;
-    latest = { kind: 'state', channel, state: next.state, epoch: next.epoch, seq: next.seq, at, cause };
+    latest = updateOf(next, at, cause);
     options.emit(latest);
   }
 

@@ -212,7 +212,7 @@ export function connect(options: ClientOptions): Client {
     const own: AnyListener = (update) => listener(update);
     entry.listeners.add(own);
     const latest = entry.follow.latest();
-    if (latest) {
+    if (known && latest) {
       queueMicrotask(() => {
         if (entry.listeners.has(own) && entry.follow.latest() === latest) own(latest);
       });
@@ -241,7 +241,7 @@ export function connect(options: ClientOptions): Client {
       now,
       random,
       timing,
-      start,
+      start: start && { ...start, at: start.at ?? now() + offset.offsetMs() },
     });
     const entry = { follow, listeners };
     channels.set(channel, entry);

@@ -1,6 +1,7 @@
 // The subscriptions of a client: rejected or missing answers, many channels, many listeners.
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ChannelUpdate } from '../../../protocol/client/client.ts';
+import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { collect } from '../../support/collect.ts';
 import { CHANNEL, delta, type Follower, openFollower, snapshot, state } from '../../support/follower.ts';
 
@@ -75,6 +76,21 @@ describe('several listeners', () => {
     await follower.updates.next();
     expect(second.waiting()).toEqual([]);
     expect(follower.peer.unheard()).toEqual([]);
+  });
+
+  test('a later one gets the state from which the first one started', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    const [first, second] = [collect<ChannelUpdate>(), collect<ChannelUpdate>()];
+    const channel = 'match:702';
+    const start = { epoch: 'e1', seq: 5, at: 1_005, state: state(1) as ChannelState };
+    follower.client.subscribe(channel, first.put, start);
+    const { ref } = await follower.peer.expect('subscribe');
+    follower.peer.send({ type: 'resumed', channel, ref, epoch: 'e1', seq: 5 });
+    follower.client.subscribe(channel, second.put, start);
+    follower.peer.send({ ...delta(6, { a: 1 }), channel });
+    expect(await second.next()).toEqual({ kind: 'state', channel, ...start, cause: [] });
+    expect(await first.next()).toMatchObject({ seq: 6 });
+    expect(await second.next()).toMatchObject({ seq: 6, state: state(1, { a: 1 }) });
   });
 
   test('many channels go over one connection', async () => {
