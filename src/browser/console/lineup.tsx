@@ -94,6 +94,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
             team={pairing[side]}
             players={pairing.players.filter((player) => player.side === side)}
             keeper={keeperOf(side)}
+            isSaving={isSaving}
             onKeeper={(player) => setPicked({ ...picked, [side]: player })}
             onEdit={
               teamKeyOf(fixture.kind, side, pairing[side]) === null ? null : (player) => setDialog({ side, player })
@@ -145,12 +146,14 @@ type TeamSheetProps = {
   readonly team: Team | null;
   readonly players: readonly Player[];
   readonly keeper: Player | null;
+  /** The goalkeepers are being saved: a choice would be too late. */
+  readonly isSaving: boolean;
   readonly onKeeper: (player: Player | null) => void;
   /** Changes a player, or adds a fill-in (null). Null where the server has no name for the side. */
   readonly onEdit: ((player: Player | null) => void) | null;
 };
 
-export function TeamSheet({ side, team, players, keeper, onKeeper, onEdit }: TeamSheetProps) {
+export function TeamSheet({ side, team, players, keeper, isSaving, onKeeper, onEdit }: TeamSheetProps) {
   const named = players.filter(({ id }) => id !== null);
   return (
     <section class={`team-sheet ${side}`} style={colorsOf(side, team)}>
@@ -161,6 +164,7 @@ export function TeamSheet({ side, team, players, keeper, onKeeper, onEdit }: Tea
         {words.goalkeeper}
         <select
           value={keeper === null ? '' : keyOf(keeper)}
+          disabled={isSaving}
           onChange={(event) => {
             const { value } = event.currentTarget;
             onKeeper(named.find((player) => keyOf(player) === value) ?? null);

@@ -97,7 +97,7 @@ export function TeamSheets() {
       <div class="teams">
         {SIDES.map((side) => {
           const players = pairing.players.filter((player) => player.side === side);
-          const about = { side, team: pairing[side], players, keeper: players[0] ?? null };
+          const about = { side, team: pairing[side], players, keeper: players[0] ?? null, isSaving: false };
           return <TeamSheet key={side} {...about} onKeeper={nothing} onEdit={nothing} />;
         })}
       </div>

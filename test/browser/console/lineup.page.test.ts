@@ -101,3 +101,31 @@ test('goalkeepers that cannot be saved show an error, and scoring begins when th
   await expect.poll(async () => (await boardOf('match:701', '701', TOKENS.tournament)).keepers.away?.id).toBe(3);
   await phone.close();
 });
+
+test('a goalkeeper is not chosen any more while those of before are being saved', async () => {
+  const phone = await open('match:701', CLUB, { onPitch: false });
+  const { page } = phone;
+  await phone.hears('ONLINE');
+  const keeper = page.locator('.team-sheet.home select');
+  await keeper.selectOption({ index: 2 });
+  // A transaction that stays open: what the console saves waits for it.
+  await page.evaluate(async () => {
+    const opened = indexedDB.open('touchline-console');
+    await new Promise((resolve) => (opened.onsuccess = resolve));
+    let isFree = false;
+    document.addEventListener('free', () => (isFree = true));
+    const entries = opened.result.transaction('entries', 'readwrite').objectStore('entries');
+    await new Promise((resolve) => {
+      const hold = (): void => {
+        if (!isFree) entries.count().onsuccess = hold;
+        resolve(null);
+      };
+      hold();
+    });
+  });
+  await page.getByTestId('ready').click();
+  await expect.poll(() => keeper.isDisabled()).toBe(true);
+  await page.evaluate(() => document.dispatchEvent(new Event('free')));
+  await page.locator('.pitch').waitFor();
+  await phone.close();
+});
