@@ -113,6 +113,22 @@ describe('rule OPS-18: many that are due at once', () => {
     expect(counts.most).toBeLessThanOrEqual(SLICE_MAX);
   });
 
+  it('P37 a peer is not gone while the process receives nothing: the tick that is late forgives it first', async () => {
+    const open = { state: { phase: 'open' }, blocked: null, phase: 0 };
+    let closed = 0;
+    const socket = { ping: () => undefined, buffered: () => 0, send: () => true, end: () => (closed += 1) };
+    const unasked = { ...open, heardAt: -Infinity, pingedAt: null, socket: { ...socket, ping: () => stall(1_100) } };
+    const now = performance.now();
+    const asked = { ...open, pingedAt: now, socket };
+    const forgiven = new Promise((set) => {
+      Object.defineProperty(asked, 'heardAt', { get: () => now - 1_000, set });
+    });
+    const { stop } = heartbeats([unasked, asked], [], () => undefined);
+    await forgiven;
+    stop();
+    expect(closed).toBe(0);
+  });
+
   it('heartbeats of channels leave in slices, and none without subscribers or after the end', async () => {
     const { counts, count } = counter();
     const channels = Array.from({ length: COUNT }, (_, index) => ({
