@@ -1,21 +1,28 @@
 // The director presses faster than the network answers: the last press decides.
 import { WebSocket } from 'ws';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AirChange } from '../../../protocol/rest/air.ts';
 import { NO_FACTS } from '../../../protocol/rest/facts.ts';
 import { openDirector } from '../../../src/browser/console/air-director.ts';
 import { openRest } from '../../../src/browser/console/rest.ts';
 import { en } from '../../../src/browser/shared/lang/air/en.ts';
 import { CHANNEL } from '../../support/follower.ts';
-import { scriptedServer } from '../../support/scripted-server.ts';
+import { type ScriptedServer, scriptedServer } from '../../support/scripted-server.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
-
-test('changes are sent one after the other, and those that wait as one', async () => {
-  const server = await scriptedServer();
+let server: ScriptedServer;
+beforeEach(async () => {
+  server = await scriptedServer();
   vi.stubGlobal('WebSocket', WebSocket);
   vi.stubGlobal('location', { protocol: 'http:', host: `127.0.0.1:${server.port}` });
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(NO_FACTS)));
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  await server.stop();
+});
+
+test('changes are sent one after the other, and those that wait as one', async () => {
   const sent: { readonly body: AirChange; readonly answer: (status: number) => void }[] = [];
   const rest = openRest(
     () => 't',
@@ -44,5 +51,32 @@ test('changes are sent one after the other, and those that wait as one', async (
   expect(sent.map(({ body }) => body)).toEqual([panel, { ...off, ...replay }, text]);
   sent[2]?.answer(200);
   director.close();
-  await server.stop();
+});
+
+test('a change without an answer is given up after 4 seconds, and the next one is sent', async () => {
+  const limits = new Map<AbortSignal, { readonly ms: number; readonly pass: () => void }>();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController();
+    limits.set(controller.signal, { ms, pass: () => controller.abort() });
+    return controller.signal;
+  });
+  const sent: { readonly body: unknown; readonly signal: AbortSignal }[] = [];
+  const rest = openRest(
+    () => 't',
+    (_, { body, signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        if (!signal) return;
+        sent.push({ body: JSON.parse(body as string), signal });
+        signal.addEventListener('abort', () => reject(new Error('No answer came.')));
+      }),
+  );
+  const director = openDirector({ rest, token: 't', channel: CHANNEL });
+  director.change({ panel: null }, en);
+  director.change({ text: null }, en);
+  const limit = sent[0] && limits.get(sent[0].signal);
+  expect(limit?.ms).toBe(4_000);
+  limit?.pass();
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ panel: null }, { text: null }]);
+  expect(director.problem.get()).toBe(en.unreachable);
+  director.close();
 });
