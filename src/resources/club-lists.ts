@@ -12,7 +12,7 @@ import type { ClubMark, MemberRow, StoredClub } from '../store/club-profile.ts';
 import type { ListedGame, PastQuery } from '../store/game-list.ts';
 import { type EncodedBody, encodeBody, openBodies } from './encoded-body.ts';
 import { pageHeaders } from './page-headers.ts';
-import { type CachedList, hasSameSeqs, seqsOf } from './list-cache.ts';
+import { type CachedList, hasSamePositions, seqsOf } from './list-cache.ts';
 
 export type ClubListsDeps = {
   readonly loadPast: (query: PastQuery) => Promise<readonly ListedGame[]>;
@@ -89,6 +89,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   const horizon = horizonOf(stored.games, now);
   const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
   const owner = ownerOf(stored);
+  let known = stored.positions;
   let isIncomplete = false;
   let holdsUntil = nextChange();
 
@@ -129,7 +130,9 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     const before = seqsOf(listed.values());
     const mark = await deps.readMark(club.id, [...before.keys()]);
     if (mark.version !== stored.version || mark.rest !== stored.rest) return false;
-    return hasSameSeqs(mark.listed, before, seqsOf(listed.values()));
+    const isSame = hasSamePositions(mark.positions, known, before, seqsOf(listed.values()));
+    if (isSame) known = mark.positions;
+    return isSame;
   }
 
   function profileJson(): string {

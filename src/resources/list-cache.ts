@@ -8,6 +8,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { type Match, refOf } from '../match/match.ts';
 import { withDeadline } from '../ops/deadline.ts';
 import { isStoreAway, Problem, storeAway } from '../ops/problem.ts';
+import type { PositionsById } from '../store/log/positions.ts';
 
 /** The lists of one club or tournament. */
 export type CachedList = {
@@ -202,14 +203,17 @@ export const seqsOf = (listed: Iterable<{ readonly match: Match }>): ReadonlyMap
 
 /**
  * Whether the database has the matches of a list. During the query this node may have written: the database must
- * not be ahead of this node `now`, and not behind the position `before` the query (a restored backup).
+ * not be ahead of this node `now`, and not behind the position `before` the query (a restored backup). `known`: what the database
+ * had when it was last asked. Another time at the same `seq` belongs to another history.
  */
-export const hasSameSeqs = (
-  stored: Readonly<Record<string, number>>,
+export const hasSamePositions = (
+  stored: PositionsById,
+  known: PositionsById,
   before: ReadonlyMap<number, number>,
   now: ReadonlyMap<number, number>,
 ): boolean =>
   [...now].every(([id, seq]) => {
-    const storedSeq = stored[String(id)];
-    return storedSeq !== undefined && storedSeq <= seq && storedSeq >= (before.get(id) ?? 0);
+    const [is, was] = [stored[id], known[id]];
+    if (is === undefined || is.seq > seq || is.seq < (before.get(id) ?? 0)) return false;
+    return was?.seq !== is.seq || was.at === is.at;
   });

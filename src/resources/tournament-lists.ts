@@ -10,7 +10,7 @@ import { countingResult, matchResource, teamResources } from './tournament.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
 import type { StoredTournament, TournamentMark, TournamentPlayerRow } from '../store/tournament-profile.ts';
 import { type EncodedBody, openBodies } from './encoded-body.ts';
-import { type CachedList, hasSameSeqs, seqsOf } from './list-cache.ts';
+import { type CachedList, hasSamePositions, seqsOf } from './list-cache.ts';
 import { isoTimeOrNull } from '../../protocol/wire/iso-time.ts';
 
 export type TournamentListsDeps = {
@@ -91,6 +91,7 @@ export function openTournamentLists(
   const playersJson = JSON.stringify(
     stored.players.map((player) => playerResource(tournament.tournament_type, player, deps.baseUrl())),
   );
+  let known = stored.positions;
   let isIncomplete = false;
 
   function update(match: Match): void {
@@ -109,7 +110,10 @@ export function openTournamentLists(
   async function check(): Promise<boolean> {
     const before = seqsOf(listed.values());
     const mark = await deps.readMark(tournament.id);
-    return mark.version === stored.version && hasSameSeqs(mark.matches, before, seqsOf(listed.values()));
+    if (mark.version !== stored.version) return false;
+    const isSame = hasSamePositions(mark.positions, known, before, seqsOf(listed.values()));
+    if (isSame) known = mark.positions;
+    return isSame;
   }
 
   const shownAll = (): Shown[] => [...listed.values()].map((entry) => (entry.shown ??= shownOf(entry)));

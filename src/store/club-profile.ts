@@ -3,6 +3,7 @@ import type { Sql } from './driver/sql.ts';
 import type { Club, ClubPlayer } from '../../protocol/rest/club.ts';
 import { LIVE_FOR_MS, UPCOMING_MAX } from '../match/past-games.ts';
 import { hasTailSql } from './log/tail.ts';
+import { type PositionsById, positionsByIdSql } from './log/positions.ts';
 import { idsSql, listedGame, type ListedGame, type ListedGameRow, listedGameSql } from './game-list.ts';
 
 /** `created_at`: ms since 1970. */
@@ -21,8 +22,10 @@ export type StoredClub = {
    * not listed is past after its kick-off and upcoming before it.
    */
   readonly games: readonly ListedGame[];
-  /** Sum of `seq` of the club's other games: it changes when one of them does. */
-  readonly rest: number;
+  /** Of these games. */
+  readonly positions: PositionsById;
+  /** The sum of the positions of the club's other games: it changes when one of them does. */
+  readonly rest: string;
 };
 
 type StoredClubRow = Omit<StoredClub, 'games'> & { readonly games: readonly ListedGameRow[] };
@@ -63,19 +66,17 @@ export async function loadClub(sql: Sql, slug: string, now: number): Promise<Sto
         select coalesce(json_agg(${listedGameSql(sql)} order by g.date_time, g.id), '[]')
         from listed join game g on g.id = listed.id) as games,
       (
-        select coalesce(sum(l.seq), 0)::bigint from game g join match_position l on l.ref = 'game:' || g.id
+        select ${positionsByIdSql(sql, sql`listed.id`)}
+        from listed join match_position l on l.ref = 'game:' || listed.id) as positions,
+      (
+        select coalesce(sum(l.seq + l.at), 0)::text from game g join match_position l on l.ref = 'game:' || g.id
         where g.club_id = c.id and g.id not in (select id from listed)) as rest
     from c`;
   return row === undefined ? null : { ...row, games: row.games.map(listedGame) };
 }
 
 /** Compared with a loaded club to tell whether it is current. */
-export type ClubMark = {
-  readonly version: string;
-  /** `seq` of each listed game, by id. */
-  readonly listed: Readonly<Record<string, number>>;
-  readonly rest: number;
-};
+export type ClubMark = Pick<StoredClub, 'version' | 'positions' | 'rest'>;
 
 /** Reads the current mark of a club. `listed`: the games it was loaded with. */
 export async function readClubMark(sql: Sql, clubId: number, listed: readonly number[]): Promise<ClubMark> {
@@ -84,10 +85,10 @@ export async function readClubMark(sql: Sql, clubId: number, listed: readonly nu
     select
       (select version::text from data_version) as version,
       (
-        select coalesce(jsonb_object_agg(listed.value, l.seq), '{}')
-        from listed join match_position l on l.ref = 'game:' || listed.value) as listed,
+        select ${positionsByIdSql(sql, sql`listed.value`)}
+        from listed join match_position l on l.ref = 'game:' || listed.value) as positions,
       (
-        select coalesce(sum(l.seq), 0)::bigint from game g join match_position l on l.ref = 'game:' || g.id
+        select coalesce(sum(l.seq + l.at), 0)::text from game g join match_position l on l.ref = 'game:' || g.id
         where g.club_id = ${clubId} and g.id not in (select value from listed)) as rest`;
   if (row === undefined) throw new Error('A select without a table has one row.');
   return row;

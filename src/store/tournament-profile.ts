@@ -1,10 +1,11 @@
 // Loads a tournament for reading: teams, players, matches with line-ups and results, and a mark that tells later whether
 // the data is still current.
 import { inTurns } from '../ops/turns.ts';
-import type { ISql, Sql } from './driver/sql.ts';
+import type { Fragment, ISql, Sql } from './driver/sql.ts';
 import type { PublicNames, TieBreak } from '../../protocol/data-file/fields.ts';
 import type { InterClubPlayer, IntraClubPlayer, Tournament } from '../../protocol/rest/tournament.ts';
 import { givenResultSql, lineupEditsSql, matchFormatSql } from './fixtures.ts';
+import { type PositionsById, positionsByIdSql } from './log/positions.ts';
 import { fixtureOf, type MatchDetails, type MatchHead, type PlayedMatch, type TeamDetails } from './match-list.ts';
 import { type ResultRow, resultSql, shownInPieces } from './results.ts';
 
@@ -36,6 +37,8 @@ export type StoredTournament = {
   readonly players: readonly TournamentPlayerRow[];
   /** By time; matches without a time last. */
   readonly matches: readonly PlayedMatch[];
+  /** Of each match. */
+  readonly positions: PositionsById;
 };
 
 type TournamentRow = Omit<StoredTournament, 'matches'> & { readonly matches: readonly MatchRow[] };
@@ -96,7 +99,8 @@ export async function loadTournament(sql: ISql, slug: string): Promise<StoredTou
             'format', ${matchFormatSql(sql)}, 'given', ${givenResultSql(sql)},
             'lineupEdits', ${lineupEditsSql(sql)}),
           'result', ${resultSql(sql, sql`'match:' || m.id`)}) order by m.scheduled_at, m.id), '[]')
-        from tournament_match m where m.tournament_id = t.id) as matches
+        from tournament_match m where m.tournament_id = t.id) as matches,
+      ${positionsSql(sql, sql`t.id`)} as positions
     from tournament t where t.slug = ${slug}`;
   if (row === undefined) return null;
   return { ...row, matches: await inTurns(played(row)) };
@@ -113,17 +117,18 @@ function* played({ matches, ...tournament }: TournamentRow): Generator<void, rea
   return all;
 }
 
-/** Compared with a loaded tournament to tell whether it is current: data version, and `seq` of each match by id. */
-export type TournamentMark = { readonly version: string; readonly matches: Readonly<Record<string, number>> };
+/** Compared with a loaded tournament to tell whether it is current. */
+export type TournamentMark = Pick<StoredTournament, 'version' | 'positions'>;
+
+/** SQL expression: the positions of the matches of this tournament. */
+const positionsSql = (sql: ISql, tournamentId: Fragment): Fragment => sql`(
+  select ${positionsByIdSql(sql, sql`m.id`)} from tournament_match m join match_position l on l.ref = 'match:' || m.id
+  where m.tournament_id = ${tournamentId})`;
 
 export async function readTournamentMark(sql: Sql, tournamentId: number): Promise<TournamentMark> {
   const [row] = await sql<TournamentMark[]>`
-    select
-      (select version::text from data_version) as version,
-      (
-        select coalesce(jsonb_object_agg(m.id, l.seq), '{}')
-        from tournament_match m join match_position l on l.ref = 'match:' || m.id
-        where m.tournament_id = ${tournamentId}) as matches`;
+    select (select version::text from data_version) as version,
+      ${positionsSql(sql, sql`${tournamentId}::bigint`)} as positions`;
   if (row === undefined) throw new Error('A select without a table has one row.');
   return row;
 }

@@ -75,19 +75,19 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
     };
 
     /** Backs up the match; the result restores it. */
-    async function backup(): Promise<() => Promise<void>> {
+    async function backup(of: string = ref()): Promise<() => Promise<void>> {
       const rows = {
-        live: await sql<{ id: number }[]>`select * from live_match where ref = ${ref()}`,
-        marker: await sql`select * from marker where ref = ${ref()}`,
-        log: await sql`select r.* from match_log r join live_match l on l.id = r.match where l.ref = ${ref()}`,
+        live: await sql<{ id: number }[]>`select * from live_match where ref = ${of}`,
+        marker: await sql`select * from marker where ref = ${of}`,
+        log: await sql`select r.* from match_log r join live_match l on l.id = r.match where l.ref = ${of}`,
       };
       return async () => {
         await sql.begin(async (tx) => {
           // No commit and no checkpoint comes in between, as when a backup is restored.
           await tx`lock table live_match, match_log in exclusive mode`;
-          await tx`delete from marker where ref = ${ref()}`;
+          await tx`delete from marker where ref = ${of}`;
           await tx`delete from match_log where match = any(${rows.live.map(({ id }) => id)})`;
-          await tx`delete from live_match where ref = ${ref()}`;
+          await tx`delete from live_match where ref = ${of}`;
           for (const row of rows.live) await tx`insert into live_match ${tx(row)}`;
           for (const row of rows.marker) await tx`insert into marker ${tx(row)}`;
           for (const row of rows.log) await tx`insert into match_log ${tx(row)}`;
@@ -152,6 +152,48 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
         await third.close();
       }
     });
+
+    it.each([
+      ['a club', () => [ref(), `games/extra-${game - 1_000}/marker`, 'club/upcoming_games', TOKENS.club, '1'] as const],
+      [
+        'a tournament',
+        () =>
+          [
+            'match:702',
+            'tournaments/autumn-cup/matches/702/markers',
+            'tournament/matches',
+            TOKENS.tournament,
+            'home',
+          ] as const,
+      ],
+    ])(
+      'rule LIVE-4: a list of %s that nobody read meanwhile has the new history, as long as the lost one',
+      async (_, of) => {
+        const [stored, markers, list, by, side] = of();
+        const options = { databaseUrl: database.url, data: null };
+        // It has the list, and not the match.
+        const reader = await openTestGateway(options);
+        const read = async (node: TestGateway) =>
+          JSON.stringify((await node.call('GET', list, { token: by })).body).replaceAll(node.url, '');
+        const write = async (node: TestGateway, type: string) => {
+          const body = { id: randomUUID(), timestamp: new Date().toISOString(), type, team: side };
+          const { status } = await node.call('POST', markers, { token: by, body });
+          expect(status).toBe(201);
+        };
+        const restore = await backup(stored);
+        const lost = await openTestGateway(options);
+        await write(lost, 'Goal');
+        await lost.close();
+        const before = await read(reader);
+        await restore();
+        const writer = await openTestGateway(options);
+        await write(writer, 'Event');
+        expect(await read(writer)).not.toEqual(before);
+        await expect.poll(() => read(reader), { timeout: 5_000 }).toEqual(await read(writer));
+        await writer.close();
+        await reader.close();
+      },
+    );
 
     it('never returns to an earlier epoch, and a write notices it at once', async () => {
       const [near, far] = nodes;

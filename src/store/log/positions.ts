@@ -1,5 +1,5 @@
 // Stored positions of matches, to compare with those in memory without reading the matches.
-import type { Sql } from '../driver/sql.ts';
+import type { Fragment, ISql, Sql } from '../driver/sql.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 
 /**
@@ -7,6 +7,13 @@ import type { MatchRef } from '../../../protocol/wire/ids.ts';
  * distinguishes histories of the same length: a database restored from a backup and written to again.
  */
 export type Position = { readonly seq: number; readonly at: number };
+
+/** Positions of games or of matches, by id. */
+export type PositionsById = Readonly<Record<string, Position>>;
+
+/** SQL aggregate: the positions of the rows `l` of `match_position`, by `id`. */
+export const positionsByIdSql = (sql: ISql, id: Fragment): Fragment =>
+  sql`coalesce(jsonb_object_agg(${id}, jsonb_build_object('seq', l.seq, 'at', l.at)), '{}')`;
 export type StoredPosition = Position & { readonly epoch: string };
 
 /** The positions of these matches; unknown matches are left out. */
