@@ -68,6 +68,7 @@ export function connectListeners(parts: Parts) {
   peers.on('aired', onAir.receive);
   peers.on('spent', rate.charge);
   peers.on('rightsChanged', () => events.emitAndWait('rightsChanged', { isOwn: false }));
+  peers.on('dataChanged', () => hooks.dataChanged());
   peers.on('dataChanged', () => readAgain(false));
   peers.on('dataChanged', () => poller?.now());
   peers.on('linkChanged', () => poller?.now());
@@ -77,13 +78,13 @@ export function connectListeners(parts: Parts) {
     await feeds.forget();
     await onAir.compareAll();
     lists.forget();
-    hooks.dataChanged();
     await events.emitAndWait('rightsChanged', { isOwn });
   }
   /** Announces the new data to the other nodes. Resolves when this node shows it. */
   async function dataChanged<T extends { readonly affected: readonly MatchRef[] }>(changed: T): Promise<T> {
     peers.publishDataChanged();
     credentials.forget();
+    hooks.dataChanged();
     await matches.reload(changed.affected);
     await readAgain(true);
     return changed;

@@ -42,7 +42,7 @@ type CachedChanges = {
 export function openLogMessages({ loadMatch, readPosition, readEntries, readWholeLog }: LogMessagesDeps) {
   const cache = new LRUCache<MatchRef, CachedChanges>({ max: CACHED_MAX });
   let folding: Promise<unknown> = Promise.resolve();
-  /** Increased by `forget`: what was read before is not cached. */
+  /** Increased by `forget`: what was read before is not cached, and no longer sent. */
   let generation = 0;
 
   /** The first changes after `seq`, oldest first; none at the end of the log. Throws LogTooLong, or Problem 503. */
@@ -81,6 +81,8 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
 
   return {
     after,
+    /** It changes when messages that were read before may have names that must not be sent any more. */
+    version: (): number => generation,
     /** Data changed: names of before must not be sent any more. */
     forget(): void {
       generation += 1;

@@ -97,6 +97,8 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
       const recipient = await queries.findRecipient(webhookId, claim.now);
       if (recipient === null) throw notFound('Webhook');
       const attempt = await send(recipient, { id: messageId, body });
+      // A person may have been erased meanwhile: then the delivery is gone, and the name must not be stored again.
+      await findDelivery(by, id, deliveryId);
       const record = {
         ...attempt,
         id: messageId,

@@ -60,7 +60,7 @@ export type WorkerDeps = {
     | 'recordAttempt'
     | 'pauseWebhook'
   >;
-  readonly messages: Pick<LogMessages, 'after'>;
+  readonly messages: Pick<LogMessages, 'after' | 'version'>;
   readonly send: Send;
   readonly timing: WebhookTiming;
   readonly logger: Logger;
@@ -138,6 +138,7 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     const recipient = await queries.findRecipient(webhookId, Date.now());
     if (recipient === null) return;
     sending: for (;;) {
+      const version = messages.version();
       const changes = await changesAfter(cursor, reached.seq);
       if (changes === null) return;
       if (changes.length === 0) break;
@@ -145,11 +146,13 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
         for (const [nth, message] of change.messages.entries()) {
           if (nth < reached.nth || !recipient.events.includes(message.type)) continue;
           if (isClosed) break sending;
+          if (messages.version() !== version) continue sending;
           // The cursor is where this message begins, so that a lost lease is noticed before it is sent.
           const before = { seq: reached.seq, nth };
           if (!(await queries.moveCursor(cursor, stored, before, timing.webhookLeaseMs))) return;
           stored = before;
-          if (!(await deliver({ cursor, attempts, recipient, change, nth, body: message.body, at: before }))) return;
+          const { body } = message;
+          if (!(await deliver({ cursor, attempts, recipient, change, nth, body, version, at: before }))) return;
           reached = { seq: before.seq, nth: nth + 1 };
           attempts = 0;
         }
@@ -179,19 +182,24 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     readonly change: ChangeMessages;
     readonly nth: number;
     readonly body: string;
+    /** Of the messages, when the body was read. */
+    readonly version: number;
     readonly at: CursorPosition;
   };
 
   /** One attempt, with its record. Returns whether the message was taken. */
-  async function deliver({ cursor, attempts: failed, recipient, change, nth, body, at }: Sending): Promise<boolean> {
+  async function deliver({ cursor, attempts: failed, recipient, change, nth, at, ...read }: Sending): Promise<boolean> {
     const id = messageId(recipient.id, cursor.ref, change, nth);
-    const attempt = await send(recipient, { id, body });
+    const attempt = await send(recipient, { id, body: read.body });
     const attempts = failed + 1;
     const delayMs = attempt.isDelivered ? null : delayAfter(attempts, timing.webhookDelays);
     const now = Date.now();
     const isGone = attempt.status === 410;
     const nextAt = delayMs === null || isGone ? null : now + delayMs;
-    await queries.recordAttempt(recipient.id, { ...attempt, id, body, channel: cursor.ref, at: now, nextAt });
+    // A person may have been erased meanwhile: then the name must not be stored.
+    const body = messages.version() === read.version ? read.body : await bodyNow(cursor.ref, change.seq, nth);
+    if (body !== null)
+      await queries.recordAttempt(recipient.id, { ...attempt, id, body, channel: cursor.ref, at: now, nextAt });
     if (attempt.isDelivered) return true;
     // Paused before the cursor is given back, or another node might take it in between.
     if (isGone) await pause(recipient.id, 'The receiver answered 410: it wants no more messages.');
@@ -199,6 +207,12 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
       await pause(recipient.id, `The receiver did not take a message in ${attempts} attempts.`);
     await queries.postponeCursor(cursor, at, attempts, delayMs ?? 0);
     return false;
+  }
+
+  /** A message as it is now; null: there is no such message any more. */
+  async function bodyNow(ref: MatchRef, seq: number, nth: number): Promise<string | null> {
+    const changes = await messages.after(ref, seq - 1);
+    return changes.find((change) => change.seq === seq)?.messages[nth]?.body ?? null;
   }
 
   async function pause(webhookId: string, reason: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Webhooks end to end: a real gateway, its database, and a receiver.
 import { createHmac, randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   WEBHOOKS_MAX,
@@ -11,7 +12,8 @@ import { iso, thisMinute } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { rememberSecret } from '../support/log-secrets.ts';
 import { openReceiver, type Received, type Receiver } from '../support/webhook-receiver.ts';
-import { TOKENS } from '../support/world/tokens.ts';
+import { ADMIN_TOKEN, TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 
 const OF_CLUB = 'clubs/riverside-fc/webhooks';
 const OF_CUP = 'tournaments/autumn-cup/webhooks';
@@ -150,6 +152,32 @@ describe('the messages of a webhook', () => {
     await expect.poll(() => pausedReason(webhook.id)).toContain('410');
     expect(receiver.received).toHaveLength(1);
   });
+
+  it('rule NAME-6: a name that is erased during an attempt is not stored, and later messages do not have it', async () => {
+    const { webhook } = await make(OF_CLUB, TOKENS.club, ['card']);
+    receiver.answer = (response) => void response.writeHead(410).end();
+    const byRui = { primary_player_pc_id: '2', primary_player_type: 'user' };
+    await post(GAME, TOKENS.club, 'YellowCard', byRui);
+    await expect.poll(() => pausedReason(webhook.id)).toContain('410');
+    await post(GAME, TOKENS.club, 'RedCard', byRui);
+    // Both cards are then read from the log at once.
+    await gateway.import(world());
+    const held = new Promise<ServerResponse>((resolve) => {
+      receiver.answer = resolve;
+    });
+    await gateway.call('POST', `${OF_CLUB}/${webhook.id}/resume`, { token: TOKENS.club });
+    const response = await held;
+    receiver.answer = (later) => void later.writeHead(204).end();
+    expect(receiver.received[1]?.text).toContain('Rui Costa');
+    const { status } = await gateway.call('DELETE', '/api/admin/users/2', { token: ADMIN_TOKEN });
+    expect(status).toBe(200);
+    response.writeHead(204).end();
+    await receiver.until(3);
+    expect(receiver.received[2]?.text).toContain('Deleted player');
+    expect(receiver.received[2]?.text).not.toContain('Rui Costa');
+    await expect.poll(async () => (await deliveriesOf(OF_CLUB, TOKENS.club, webhook.id)).length).toBe(2);
+    expect(JSON.stringify(await deliveriesOf(OF_CLUB, TOKENS.club, webhook.id))).not.toContain('Rui Costa');
+  });
 });
 
 describe('rule HOOK-10: deliveries', () => {
@@ -182,6 +210,23 @@ describe('rule HOOK-10: deliveries', () => {
     });
     expect(receiver.received[3]).toMatchObject({ id: delivery?.id, text: receiver.received[1]?.text });
     expect((await gateway.call('POST', `${at}/msg_${'x'.repeat(27)}/send`, { token: TOKENS.club })).status).toBe(404);
+  });
+
+  it('rule NAME-6: one that is sent again while its person is erased does not come back', async () => {
+    const { webhook } = await make(OF_CLUB, TOKENS.club, ['card']);
+    await post(GAME, TOKENS.club, 'YellowCard', { primary_player_pc_id: '4', primary_player_type: 'user' });
+    const deliveries = () => deliveriesOf(OF_CLUB, TOKENS.club, webhook.id);
+    await expect.poll(async () => (await deliveries()).length).toBe(1);
+    const held = new Promise<ServerResponse>((resolve) => {
+      receiver.answer = resolve;
+    });
+    const path = `${OF_CLUB}/${webhook.id}/deliveries/${(await deliveries())[0]?.id ?? ''}/send`;
+    const again = gateway.call('POST', path, { token: TOKENS.club });
+    const response = await held;
+    await gateway.call('DELETE', '/api/admin/users/4', { token: ADMIN_TOKEN });
+    response.writeHead(204).end();
+    expect((await again).status).toBe(404);
+    expect(await deliveries()).toEqual([]);
   });
 });
 

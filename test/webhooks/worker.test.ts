@@ -50,7 +50,7 @@ function open(webhooks: number, matches: number, after: () => Promise<readonly C
         return Promise.resolve(taken);
       },
     },
-    messages: { after },
+    messages: { after, version: () => 0 },
     send: ({ id }) =>
       new Promise((resolve) => {
         sending.push(id);
