@@ -198,7 +198,7 @@ export async function moveMatches(sql: ISql, rows: readonly MovedRow[]): Promise
     await sql`
       with moved as (
         update live_match m set seq = r.seq, at = ${at}::bigint, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
-        from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb) 
+        from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb)
           as r(ref text, seq integer, hand jsonb, token integer, erased boolean)
         where m.ref = r.ref
         returning m.id, m.seq, r.token, r.erased, nullif(r.hand, 'null'::jsonb) as hand
