@@ -1,4 +1,4 @@
-// A TCP proxy between the gateway and its database that can misbehave.
+// A TCP proxy that can misbehave: between the gateway and its database, or a browser and the gateway.
 import net from 'node:net';
 
 export type FaultProxy = {

@@ -20,7 +20,7 @@ export type LiveOptions = {
   readonly offsetMs: number;
   readonly onLink: (link: Link) => void;
   readonly onState: (state: BoardState) => void;
-  /** Names or line-ups changed. */
+  /** Names or line-ups changed, or may have. */
   readonly onEdited: () => void;
 };
 
@@ -51,7 +51,9 @@ export function openLive(options: LiveOptions) {
         stopWith({ state: 'refused', problem: { status: 403, error: update.message, hint: update.hint } });
       } else if (update.state.kind === 'game' || update.state.kind === 'match') {
         options.onState(update.state);
-        if (update.cause.some(({ action }) => action === 'edited')) options.onEdited();
+        // A snapshot does not say what was edited before it, while the phone was away.
+        const { cause } = update;
+        if (cause.length === 0 || cause.some(({ action }) => action === 'edited')) options.onEdited();
       }
     });
     return opened;

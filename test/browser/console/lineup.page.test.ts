@@ -1,7 +1,9 @@
 // The line-up check: the key of an authorized club has names, and numbers and fill-ins are mended, also without a network.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { MatchLineups } from '../../../protocol/rest/lineups.ts';
-import { consoleOn } from '../../support/console-page.ts';
+import { consoleOn, openPhone } from '../../support/console-page.ts';
+import { openProxy } from '../../support/proxy.ts';
 import { openSiteForTests } from '../../support/site.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { autumnCup, openingMatch, springCup } from '../../support/world/tournaments.ts';
@@ -67,6 +69,29 @@ test('a number and a fill-in, made offline with the key of an authorized club, a
   expect([...phone.complaints, ...other.complaints]).toEqual([]);
   await phone.close();
   await other.close();
+});
+
+test('a line-up that is changed while the phone is away is there when the phone is back', async () => {
+  const gateway = new URL(site.gateway.url);
+  const proxy = await openProxy({ host: gateway.hostname, port: Number(gateway.port) });
+  const url = `http://${gateway.hostname}:${proxy.port}`;
+  const phone = await openPhone(site.browser, { url, channel: 'match:701', token: TOKENS.tournament });
+  await phone.hears('ONLINE');
+  await phone.context.setOffline(true);
+  proxy.set('refuse');
+  await phone.hears('OFFLINE');
+  const fillIn = { id: randomUUID(), team: 'home', name: 'Late Lena', jersey_number: 24 };
+  const path = 'tournaments/autumn-cup/matches/701/lineups';
+  const answer = await site.gateway.call('PATCH', path, { token: TOKENS.tournament, body: { fill_ins: [fillIn] } });
+  expect(answer.status).toBe(200);
+  // The browser has the network before it reaches the server.
+  await phone.context.setOffline(false);
+  proxy.set('pass');
+  await phone.hears('ONLINE');
+  await phone.press('home', 'YellowCard');
+  await phone.page.locator('dialog .player').filter({ hasText: 'Late Lena' }).waitFor();
+  await phone.close();
+  await proxy.close();
 });
 
 test('the list of an authorized club shows the match', async () => {
