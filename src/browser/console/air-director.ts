@@ -45,6 +45,7 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
       view.set({ ...view.get(), state: state !== null && isBoards(state) ? state : null, rejection });
       if (events.some(({ kind }) => kind === 'edited')) void readFacts();
     },
+    onReplaced: () => void readFacts(),
   });
 
   let isClosed = false;

@@ -27,6 +27,8 @@ export type WatchOptions = Omit<FollowOptions, 'onUpdate' | 'onRejection' | 'onH
   /** State that the server put into the page. It is shown before the connection opens. */
   readonly initial?: InitialStates | undefined;
   readonly onView: (view: ChannelView) => void;
+  /** Called when a whole state replaced the last one: it does not say what was edited before it. */
+  readonly onReplaced?: () => void;
 };
 
 export type InitialStates = {
@@ -54,6 +56,7 @@ export function watchChannel({ delayMs, storage = null, initial, onView, ...opti
     onUpdate(update) {
       // A state ends an earlier rejection.
       if (view.rejection !== null) publish({ ...view, rejection: null, events: [] });
+      if (view.state !== null && update.cause.length === 0) options.onReplaced?.();
       delay.add(update);
     },
     onRejection: (rejection) => publish({ ...view, rejection, events: [] }),

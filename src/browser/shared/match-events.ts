@@ -152,7 +152,8 @@ export function openMatchEvents(now: () => number) {
     next(update: StateUpdate): readonly MatchEvent[] {
       const events = matchEventsBetween(before, update.state, update.cause);
       before = update.state;
-      if (now() - update.at > RECENT_MS) return [];
+      // An edit counts however late the page learns of it.
+      if (now() - update.at > RECENT_MS) return events.filter(({ kind }) => kind === 'edited');
       return events.filter((one) => {
         if (!('key' in one)) return true;
         if (!isBoards(update.state)) return isFeedGoal(one, update.at);

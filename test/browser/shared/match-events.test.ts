@@ -210,6 +210,12 @@ describe('events to announce', () => {
     expect(events.next(asUpdate(withMinute(scored, undefined)))).toEqual([]);
   });
 
+  test('an edit missed during a lost connection is: the page reads names and line-ups again', () => {
+    const events = openMatchEvents(() => NOW + 16_000);
+    events.next(first);
+    expect(events.next(asUpdate({ match: begun, cause: [{ action: 'edited' }] }))).toEqual([{ kind: 'edited' }]);
+  });
+
   function withMinute({ match, cause }: Move, minute: string | undefined): Move {
     const state = structuredClone(match.state);
     const event = state.matches['701']?.events[uuid(1)];
