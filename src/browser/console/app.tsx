@@ -153,6 +153,17 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
         <p class={problem === null ? 'quiet' : 'fault'} role={problem === null ? 'status' : 'alert'}>
           {problem ?? words.opening}
         </p>
+        {problem !== null && (
+          <button
+            class="done"
+            onClick={() => {
+              setProblem(null);
+              setAttempt(attempt + 1);
+            }}
+          >
+            {words.tryAgain}
+          </button>
+        )}
         <button onClick={onLeave}>{words.allMatches}</button>
       </main>
     );

@@ -109,6 +109,7 @@ type ResourceSectionProps = Pick<PickMatchProps, 'phone' | 'onPick'> & {
 function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: ResourceSectionProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [found, setFound] = useState<Result<readonly Fixture[]> | null>(null);
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!isOpen || found?.kind === 'found') return undefined;
     let isGone = false;
@@ -120,7 +121,7 @@ function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: Re
     return () => {
       isGone = true;
     };
-  }, [isOpen]);
+  }, [isOpen, attempt]);
   return (
     <section class="resource">
       <h2>
@@ -136,7 +137,19 @@ function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: Re
       {isOpen && found === null && <p class="quiet">{words.loading}</p>}
       {isOpen && found?.kind === 'found' && <Fixtures fixtures={found.value} onPick={onPick} />}
       {isOpen && found !== null && found.kind !== 'found' && (
-        <p class="fault">{found.kind === 'offline' ? words.unreachable : found.message}</p>
+        <>
+          <p class="fault" role="alert">
+            {found.kind === 'offline' ? words.unreachable : found.message}
+          </p>
+          <button
+            onClick={() => {
+              setFound(null);
+              setAttempt(attempt + 1);
+            }}
+          >
+            {words.tryAgain}
+          </button>
+        </>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 // Faults that must not lose an entry: cleared data, a wrong key, a reload.
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Board } from '../../../protocol/wire/board.ts';
 import { consoleOn, liveState } from '../../support/console-page.ts';
@@ -159,5 +160,29 @@ test('entries refused with a wrong key are sent with the right one, and each mat
   await page.getByLabel('Token').fill(TOKENS.club);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(async () => (await boardOf('game:100', '100_0'))?.cards.away.yellow).toBe(2);
+  await phone.close();
+});
+
+test('a match, and the list of matches, that did not come are asked for again by a button', async () => {
+  let isCut = true;
+  const cut = (route: Route): Promise<void> => (isCut ? route.abort('timedout') : route.continue());
+  const prepare = async (page: Page): Promise<void> => {
+    await page.route('**/api/v1/live/game:100', cut);
+    await page.route('**/clubs/riverside-fc/matches', cut);
+  };
+  const phone = await open('game:100', TOKENS.club, { onPitch: false, prepare });
+  const { page } = phone;
+  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+  await page.getByRole('button', { name: 'All matches' }).click();
+  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+  isCut = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.fixture').first().waitFor();
+  isCut = true;
+  await page.goto(`${site.gateway.url}/console/game:100`);
+  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+  isCut = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByTestId('ready').waitFor();
   await phone.close();
 });
