@@ -56,16 +56,22 @@ export function App({ phone }: { phone: Phone }) {
         waiting={waiting}
         onBack={token === null || reason !== null ? null : () => setSigningIn(false)}
         onToken={(next) => {
-          setRejectedFor(null);
-          setSigningIn(false);
-          void phone.signIn(next);
+          const signedIn = (): void => {
+            setRejectedFor(null);
+            setSigningIn(false);
+          };
+          phone.signIn(next).then(signedIn, () => setRejectedFor(words.notSaved));
         }}
       />
     );
   }
   if (channel === null) {
     const pick = (fixture: Fixture): void => {
-      void phone.store.set(`fixture ${fixture.channel}`, fixture).then(() => goTo(fixture.channel));
+      // Without room for this copy, the match comes from the server.
+      void phone.store
+        .set(`fixture ${fixture.channel}`, fixture)
+        .catch(() => null)
+        .then(() => goTo(fixture.channel));
     };
     return (
       <PickMatch key={token} phone={phone} onPick={pick} onRefused={rejectToken} onSignOut={() => setSigningIn(true)} />
@@ -123,8 +129,9 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       if (isUnmounted) return;
       if (found.kind === 'found') {
         const { fixture, state } = found.value;
-        await phone.store.set(`fixture ${channel}`, fixture);
-        await phone.saveFixtures([fixture]);
+        // Without room for a copy, the match is shown, and an entry says that it is not saved.
+        await phone.store.set(`fixture ${channel}`, fixture).catch(() => null);
+        await phone.saveFixtures([fixture]).catch(() => null);
         if (opened === null) await open(fixture);
         opened?.refresh(fixture, state);
         setProblem(null);

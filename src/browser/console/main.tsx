@@ -39,11 +39,25 @@ async function start(element: HTMLElement): Promise<void> {
   phone.theme.subscribe(applyTheme);
   applyTheme();
   const given = link === null ? tokenIn(hash) : await takenWith(link, element);
-  if (given !== null && (await isWanted(given.token, phone, element))) await phone.signIn(given.token, given.kind);
+  if (given !== null && (await isWanted(given.token, phone, element))) await keepKey(given, phone, element);
   render(<App phone={phone} />, element);
   // Without a service worker (plain http on another machine) the console works while the page is open.
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   await serviceWorker?.register('/console/worker.js', { scope: '/console' }).catch(() => null);
+}
+
+function NoRoom({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <main class="sign-in">
+      <h1>{words.console}</h1>
+      <p class="fault" role="alert">
+        {words.notSaved}
+      </p>
+      <button class="done" onClick={onRetry}>
+        {words.tryAgain}
+      </button>
+    </main>
+  );
 }
 
 type Given = { readonly token: string; readonly kind: TokenKind | null };
@@ -63,6 +77,20 @@ async function takenWith(link: string, element: HTMLElement): Promise<Given | nu
       render(<FailedTakeover why={taken.kind} {...answers} />, element);
     });
     if (!isAgain) return null;
+  }
+}
+
+/** Stores the key. It left the address, so a phone without room for it asks until there is some. */
+async function keepKey(given: Given, phone: Phone, element: HTMLElement): Promise<void> {
+  for (;;) {
+    const isKept = await phone.signIn(given.token, given.kind).then(
+      () => true,
+      () => false,
+    );
+    if (isKept) return;
+    await new Promise<void>((resolve) => {
+      render(<NoRoom onRetry={resolve} />, element);
+    });
   }
 }
 
