@@ -5,7 +5,7 @@ import type { LiveMatch } from '../../live/live-match.ts';
 import { countingMarker, type Match } from '../../match/match.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import { notFound } from '../../ops/not-found.ts';
-import { invalid } from '../../ops/problem.ts';
+import { invalid, Problem } from '../../ops/problem.ts';
 import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
@@ -33,12 +33,15 @@ export async function readReplacement(
   live: LiveMatch,
   schema: ReturnType<typeof markerReplacementBody>,
 ): Promise<Marker> {
-  const key = markerKey(exchange.param('id'));
+  const id = exchange.param('id');
   try {
-    return { id: key, key, ...(await readBody(exchange, schema)) };
+    const content = await readBody(exchange, schema);
+    const key = markerKey(id);
+    return { id: key, key, ...content };
   } catch (error) {
-    // Existence before the body (rule REQ-1).
-    if (countingMarker(live.match(), key) === undefined) throw notFound('Marker');
+    // Size, existence, body: in this order (rules LIMIT-9, REQ-1).
+    const isFaulty = error instanceof Problem && error.status === 422;
+    if (isFaulty && countingMarker(live.match(), markerKey(id)) === undefined) throw notFound('Marker');
     throw error;
   }
 }
