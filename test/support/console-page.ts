@@ -35,11 +35,18 @@ export type PhoneOptions = {
   readonly prepare?: (page: Page) => Promise<void>;
 };
 
-/** How long an early step is held, ms. */
-const HOLD_MS = 1_100;
-
-/** Holds the button of a step, which is early or not. */
-export const hold = (button: Locator): Promise<void> => button.click({ delay: HOLD_MS });
+/** Presses the button of a step. One that is early is held until it is recorded, however slow the page is. */
+export async function hold(button: Locator): Promise<void> {
+  if (!(await button.evaluate((element) => element.classList.contains('hold')))) return button.click();
+  const page = button.page();
+  const holding = page.locator('.holding');
+  await button.click({ trial: true });
+  await button.hover();
+  await page.mouse.down();
+  await holding.waitFor({ state: 'attached' });
+  await holding.waitFor({ state: 'detached' });
+  await page.mouse.up();
+}
 
 /** Opens the console at a match. */
 export async function openPhone(browser: Browser, options: PhoneOptions): Promise<Phone> {
