@@ -69,6 +69,9 @@ describe('docker-compose.yml', () => {
     const settings = Object.values(gateway?.environment ?? {}).join('\n');
     for (const secret of ['POSTGRES_PASSWORD', 'TOUCHLINE_SECRET', 'TOUCHLINE_ADMIN_TOKEN'])
       expect(settings).toContain(`\${${secret}:?`);
+    // An empty setting counts as not set.
+    for (const setting of ['RETENTION_DAYS', 'SMTP_URL', 'MAX_CONNECTIONS_PER_ADDRESS', 'OTEL_EXPORTER_OTLP_ENDPOINT'])
+      expect(gateway?.environment?.[setting]).toBe(`\${${setting}:-}`);
     expect(gateway?.ulimits?.nofile.soft).toBeGreaterThanOrEqual(100_500);
     expect(Number.parseInt(gateway?.stop_grace_period ?? '', 10)).toBeGreaterThan(DRAIN_MAX);
     // Node.js may use half of it: with 1 GiB the largest data file ends the process.
