@@ -39,12 +39,9 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
     const told = person.name === ERASED_NAME ? locked.filter(({ ref }) => changed.has(ref)) : locked;
     const moved = told.map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null, erased: true as const }));
     await moveMatches(tx, moved);
-    await eraseOnAir(
-      tx,
-      person,
-      told.map(({ ref }) => ref),
-    );
-    await tx`delete from webhook_delivery where channel = any(${told.map(({ ref }) => ref)})`;
+    const refs = told.map(({ ref }) => ref);
+    await eraseOnAir(tx, person, refs);
+    await tx`delete from webhook_delivery where channel = any(${refs})`;
     await release(
       tx,
       locked.map(({ id: match }) => match),

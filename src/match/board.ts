@@ -123,9 +123,11 @@ function gameScore({ sides, tally }: Pairing, offsets: Readonly<Record<string, n
   const base = { home: offsets[sides.home], away: offsets[sides.away] };
   const isSet = base.home !== undefined || base.away !== undefined;
   if (!isSet && !hasBegun(tally)) return penalties(tally);
-  const home = Math.max(0, tally.goals.home + (base.home ?? 0));
-  const away = Math.max(0, tally.goals.away + (base.away ?? 0));
-  return tally.life.shootoutBegun ? { home, away, ...penalties(tally) } : { home, away };
+  return {
+    home: Math.max(0, tally.goals.home + (base.home ?? 0)),
+    away: Math.max(0, tally.goals.away + (base.away ?? 0)),
+    ...penalties(tally),
+  };
 }
 
 export const hasBegun = (tally: Tally): boolean =>

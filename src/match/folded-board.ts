@@ -3,7 +3,7 @@
 import type { Board, BoardEvent } from '../../protocol/wire/board.ts';
 import { patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { Block } from './log-blocks.ts';
-import { hasAllOf, shareStructure } from './structural-sharing.ts';
+import { type Members, shareMembers } from './structural-sharing.ts';
 
 type Events = Readonly<Record<string, BoardEvent>>;
 
@@ -17,22 +17,9 @@ export type Head<T extends Board = Board> = Omit<T, 'events'>;
 /** The board of these blocks. `before`: an earlier board; parts that are equal keep their reference, and so does a whole board. */
 export function foldedBoard<T extends Board>(head: Head<T>, blocks: readonly Block[], before?: T, show = asItIs): T {
   if (!(before instanceof FoldedBoard)) return new FoldedBoard(head, blocks, show) as unknown as T;
-  const { shared, isSame } = sharedHead(before as unknown as Members, head);
-  if (isSame && before.isOf(blocks, show)) return before;
-  return new FoldedBoard(shared, blocks, show) as unknown as T;
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** `head` with the parts of `board` that are equal, and whether all are. */
-function sharedHead(board: Members, head: Members): { readonly shared: Members; readonly isSame: boolean } {
-  const shared: Record<string, unknown> = {};
-  let isSame = true;
-  for (const key in head) {
-    shared[key] = shareStructure(board[key], head[key]);
-    if (shared[key] !== board[key]) isSame = false;
-  }
-  return { shared, isSame: isSame && hasAllOf(head, board, 'events') };
+  const shared: object = shareMembers(before as unknown as Members, head, 'events');
+  if (shared !== before) return new FoldedBoard(shared, blocks, show) as unknown as T;
+  return before.isOf(blocks, show) ? before : (new FoldedBoard(headOf(before), blocks, show) as unknown as T);
 }
 
 /** All members but the events, which stay unread. */

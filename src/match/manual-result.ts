@@ -1,7 +1,7 @@
 // Manual results: scores and goals set by PATCH or by the data file (rules SCORE-8 to SCORE-16). A score is stored as its
 // difference to the counted goals. A goal list is stored with the keys of the markers that its entries came from.
 import type { BoardGoal } from '../../protocol/wire/board.ts';
-import { patchBetween } from '../../protocol/wire/merge-patch.ts';
+import { isEmpty, patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { ManualResult, ManualGoal } from './command.ts';
 import type { GoalEntry } from './tally.ts';
 
@@ -78,7 +78,7 @@ export function withManualGoals(
   return isSame ? manual : { ...manual, goals: entered(manual.goals, at.since, { seq: at.seq, list, dropped }) };
 }
 
-const alike = (a: object, b: object): boolean => Object.keys(patchBetween(a, b)).length === 0;
+const alike = (a: object, b: object): boolean => isEmpty(patchBetween(a, b));
 
 /** Marker keys by index of the given list: first goals with the same minute, then goals where a minute is missing. */
 function linked(goals: readonly BoardGoal[], entries: readonly GoalEntry[]): Map<number, string> {

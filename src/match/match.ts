@@ -3,7 +3,7 @@
 import type { BoardGoal } from '../../protocol/wire/board.ts';
 import type { Cause } from '../../protocol/wire/down.ts';
 import { gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
-import { patchBetween } from '../../protocol/wire/merge-patch.ts';
+import { isEmpty, patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
 import { applyChange, isWholeGameReset, pairingOf, type Match } from './apply.ts';
 import { countedGoals, goalEntries } from './board.ts';
@@ -58,8 +58,7 @@ function record(match: Match, sent: Marker, repeat: 'update' | 'report', now: nu
   const full = capacityProblem(match, marker);
   if (full !== null) return refused([full]);
   const seq = match.seq + 1;
-  const action = marker.type === 'ResetMatch' ? 'reset' : 'recorded';
-  const cause: Cause = { marker_id: marker.id, type: marker.type, action };
+  const cause = causeOf(marker, marker.type === 'ResetMatch' ? 'reset' : 'recorded');
   const change = { seq, at: now, cause: [cause], put: [{ ...marker, arrival: seq, touched: seq }] };
   const outcome = { kind: 'created', marker, warnings: warningsFor(match, marker) } as const;
   return { outcome, change: withManual(match, change, marker.key) };
@@ -90,7 +89,7 @@ function update(match: Match, known: StoredMarker, sent: Marker, now: number): D
   const full = revives ? capacityProblem(match, marker) : null;
   if (full !== null) return refused([full]);
   if (isAlike(known, put) && !revives) return { outcome, change: null };
-  const change: Change = { seq, at: now, cause: [{ ...named(marker), action: 'updated' }], put: [put] };
+  const change: Change = { seq, at: now, cause: [causeOf(marker, 'updated')], put: [put] };
   const overfull = known.type === 'ResetMatch' ? overCapacity(applyChange(match, change)) : null;
   if (overfull !== null) return refused([overfull]);
   return { outcome, change: withManual(match, change, marker.key) };
@@ -104,11 +103,11 @@ function placed(match: Match, sent: Marker, known: StoredMarker | undefined): Ma
   return pairing === undefined ? { ...sent, id } : { ...sent, id, matchId: pairing.sides.id };
 }
 
-const named = ({ id, type }: Marker): { marker_id: string; type: Marker['type'] } => ({ marker_id: id, type });
+const causeOf = ({ id, type }: Marker, action: Cause['action']): Cause => ({ marker_id: id, type, action });
 
 /** Whether two markers are equal, apart from the time of writing. */
 const isAlike = (known: StoredMarker, put: StoredMarker): boolean =>
-  Object.keys(patchBetween({ ...known, touched: 0 }, { ...put, touched: 0 })).length === 0;
+  isEmpty(patchBetween({ ...known, touched: 0 }, { ...put, touched: 0 }));
 
 /** A cleared marker that is posted again counts again if its time is later than the reset's (rule RESET-9). */
 const isRevived = (match: Match, known: StoredMarker, put: StoredMarker): boolean =>
@@ -130,7 +129,7 @@ function remove(match: Match, key: string, now: number): Decision {
   const change: Change = {
     seq: match.seq + 1,
     at: now,
-    cause: [{ ...named(marker), action: 'deleted' }],
+    cause: [causeOf(marker, 'deleted')],
     drop: [key],
   };
   const overfull = marker.type === 'ResetMatch' ? overCapacity(applyChange(match, change)) : null;

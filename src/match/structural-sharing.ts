@@ -9,9 +9,16 @@ export function shareStructure(previous: unknown, next: unknown): unknown {
   if (Array.isArray(previous) || Array.isArray(next)) {
     return Array.isArray(previous) && Array.isArray(next) ? shareArray(previous, next) : next;
   }
+  return shareMembers(previous, next);
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** The same for two objects. `except`: a member that only `previous` has, and that is not read. */
+export function shareMembers(previous: Members, next: Members, except?: string): Members {
   let isSame = true;
   // Copied only when a part is replaced: most objects are equal, or have nothing but changed numbers.
-  let shared = next;
+  let shared: Record<string, unknown> = next;
   for (const key in next) {
     const part = shareStructure(previous[key], next[key]);
     if (part !== previous[key]) isSame = false;
@@ -19,11 +26,11 @@ export function shareStructure(previous: unknown, next: unknown): unknown {
     if (shared === next) shared = { ...next };
     shared[key] = part;
   }
-  return isSame && hasAllOf(next, previous) ? previous : shared;
+  return isSame && hasAllOf(next, previous, except) ? previous : shared;
 }
 
 /** Whether each member of `other`, up to the one named `except`, is a member of `value` too. */
-export function hasAllOf(value: object, other: object, except?: string): boolean {
+function hasAllOf(value: object, other: object, except?: string): boolean {
   for (const key in other) if (key !== except && !Object.hasOwn(value, key)) return false;
   return true;
 }
