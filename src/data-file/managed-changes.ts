@@ -58,7 +58,7 @@ export function createManaged(
     if (idempotencyKey !== null) await keepKey(tx, scope, idempotencyKey, id);
     const row = await readById(tx, kind, owner, id);
     if (row === null) throw new TypeError(`The new ${kind} ${id} is not stored.`);
-    if (kind === 'match') await requireReason(tx, owner, row, fields);
+    if (kind === 'match') await requireReason(tx, row, fields);
     await audit(tx, target, owner, 'row_created', row);
     return { row, affected, isChanged: true, isNew: true };
   });
@@ -84,7 +84,7 @@ export function changeManaged(
     const affected = await applyEntries(tx, owner, [changedEntry(kind, before, fields, slug)]);
     const row = await readById(tx, kind, owner, before.id);
     if (row === null) throw new TypeError(`The ${kind} ${key} is no longer stored.`);
-    if (kind === 'match') await requireReason(tx, owner, row, fields);
+    if (kind === 'match') await requireReason(tx, row, fields);
     const isChanged = etagOf(row) !== etagOf(before);
     if (isChanged) await audit(tx, target, owner, 'row_changed', row);
     return { row, affected, isChanged };

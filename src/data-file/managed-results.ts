@@ -1,11 +1,13 @@
 // What a result that staff decide must say: why, and for an awarded match the score (rule PLAN-9).
 import { z } from 'zod';
 import type { Board, Score } from '../../protocol/wire/board.ts';
+import { matchRef } from '../../protocol/wire/ids.ts';
+import { openMatch } from '../match/match.ts';
 import { invalid } from '../ops/problem.ts';
 import type { ISql } from '../store/driver/sql.ts';
-import { loadTournament } from '../store/tournament-profile.ts';
+import { loadMatch } from '../store/matches.ts';
 import type { ManagedFields } from './managed-apply.ts';
-import type { ManagedRow, Owner } from './managed-rows.ts';
+import type { ManagedRow } from './managed-rows.ts';
 
 const goals = z.number().nullish();
 const givenScore = z.object({ home: goals, away: goals, home_penalties: goals, away_penalties: goals }).nullish();
@@ -18,7 +20,6 @@ type Fault = { readonly path: string; readonly message: string };
 /** `row`: the match after the change. A change of something else asks nothing. Throws Problem 422. */
 export async function requireReason(
   tx: ISql,
-  { slug }: Owner,
   { id, file }: Pick<ManagedRow, 'id' | 'file'>,
   fields: ManagedFields,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function requireReason(
   if ((notes ?? '').trim() === '') faults.push({ path: 'notes', message: `Say why the match is ${status}.` });
   const sent = givenScore.parse(fields['score']);
   if (status === 'awarded' && (!isWhole(score) || differs(sent, score))) {
-    faults.push(...scoreFaults(sent, await shownScore(tx, slug, id)));
+    faults.push(...scoreFaults(sent, await shownScore(tx, id)));
   }
   if (faults.length > 0) throw invalid(faults);
 }
@@ -51,8 +52,8 @@ function scoreFaults(sent: GivenScore, shown: Score): Fault[] {
 }
 
 /** The score of a match, with its markers. */
-async function shownScore(tx: ISql, tournament: string, id: number): Promise<Score> {
-  const matches = (await loadTournament(tx, tournament))?.matches ?? [];
-  const state = matches.find(({ match }) => match.fixture.id === id)?.match.state;
-  return Object.values<Board>(state?.matches ?? {})[0]?.score ?? {};
+async function shownScore(tx: ISql, id: number): Promise<Score> {
+  const stored = await loadMatch(tx, matchRef(id));
+  const boards = stored === null ? {} : openMatch(stored).state.matches;
+  return Object.values<Board>(boards)[0]?.score ?? {};
 }

@@ -1,5 +1,5 @@
 // Loads a stored match: fixture, checkpoint and what was logged since, all from one snapshot.
-import type { Sql } from './driver/sql.ts';
+import type { ISql } from './driver/sql.ts';
 import { type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
 import { completed, type LogRow } from '../match/log-row.ts';
 import type { StoredMatch } from '../match/match.ts';
@@ -17,7 +17,7 @@ export type PositionedMatch = StoredMatch &
 type CheckpointRow = PositionedMatch & { readonly tail: readonly LogRow[] | null };
 
 /** The stored match; null if unknown. One statement, so one consistent snapshot. */
-export async function loadMatch(sql: Sql, ref: MatchRef): Promise<PositionedMatch | null> {
+export async function loadMatch(sql: ISql, ref: MatchRef): Promise<PositionedMatch | null> {
   const parsed = parseChannel(ref);
   if (parsed === null || (parsed.kind !== 'game' && parsed.kind !== 'match')) return null;
   const [row] = await sql<CheckpointRow[]>`
