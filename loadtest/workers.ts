@@ -1,5 +1,5 @@
-// `npm run loadtest -- workers`: the front page of a node, and of two workers on one port. The page is made for each request, which
-// costs the server much more than the client, so the client bounds neither.
+// `npm run loadtest -- workers`: a page of a node, and of two workers on one port. The page has all components of the site and is made for
+// each request. That costs the server much more than the client, so the client bounds neither.
 import { figure } from './figures.ts';
 import { type GatewayProcess, startGateway } from './gateway-process.ts';
 import { getRequest, openLightHttp } from './light-http.ts';
@@ -8,6 +8,7 @@ import type { Options } from './options.ts';
 import { interleave, medianOf, report } from './result.ts';
 
 const CLIENTS = 64;
+const PAGE = '/design';
 
 /** `cpu`: µs of all processes of the gateway for an answer. `clientShare`: CPU of the load client, in percent of one core. */
 type Measured = {
@@ -43,7 +44,7 @@ export async function workers(options: Options): Promise<void> {
       options,
       {
         scenario: 'workers',
-        setting: `${CLIENTS} clients, the front page, ${seconds} s, ${rounds} rounds`,
+        setting: `${CLIENTS} clients, ${PAGE}, ${seconds} s, ${rounds} rounds`,
         rounds: measured,
         ratios: [
           { what: 'of one worker, pages per second of two', value: ratio('perSecond'), goal: { atLeast: 1.7 } },
@@ -60,7 +61,7 @@ export async function workers(options: Options): Promise<void> {
 /** New connections each time: the system spreads them over the workers. */
 async function measure(gateway: GatewayProcess, seconds: number): Promise<Measured> {
   const readers = Array.from({ length: CLIENTS }, () => openLightHttp(gateway.host, gateway.port));
-  const request = getRequest(gateway.host, '/', '', null);
+  const request = getRequest(gateway.host, PAGE, '', null);
   const [cpuBefore, ownBefore, began] = [gateway.cpuMs(), process.cpuUsage(), performance.now()];
   const until = began + seconds * 1_000;
   let count = 0;

@@ -61,6 +61,7 @@ import { openFixtures } from './data-file/open-fixtures.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
 import { openManaged } from './data-file/open-managed.ts';
 import { pageForBrowsers } from './web/error-pages.ts';
+import { openMadePages } from './web/made-pages.ts';
 import { type WebDeps, webRoutes } from './web/routes.ts';
 import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
@@ -246,21 +247,19 @@ async function serve(
   const accountLinks = openAccountLinks({ ...links, acceptInvitation: openAcceptance(sql, dataChanged) });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
-    known: credentials.known,
+    ...{ known: credentials.known, countMadePage: openMadePages() },
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(sql, read),
-    ...{ streams, logger, viewersOf: viewers.of },
+    ...{ streams, logger, viewersOf: viewers.of, isProduction: config.production, webhooks: hooks.webhooks },
     ...{ ...accounts, accountLinks, invitations: openClubInvitations(accountLinks, hooks.webhooks.findResource) },
     ownUrls: () => [address.baseUrl, address.url],
-    ...{ isProduction: config.production, webhooks: hooks.webhooks },
     ...openIntegrations(sql, viewTokens),
-    adminToken: config.adminToken,
+    ...{ adminToken: config.adminToken, redis: peers.redis },
     ...openOperatorWork({ sql, encryption, dataChanged, logger }),
     managed: openManaged(sql, dataChanged),
     fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures),
     changeLineup: (ref, change, tokenId) =>
       matches.edit(ref, () => orStoreAway(changeLineup(sql, ref, change, tokenId))),
-    redis: peers.redis,
     async notReady() {
       if (isDraining) return 'draining';
       return (await isDatabaseUp()) ? null : 'database';
@@ -268,7 +267,8 @@ async function serve(
     metrics: metrics.openAnswer(measured, options.channel),
   };
   const callers = openCallers(routeDeps);
-  server.mount([...apiRoutes(routeDeps), ...webRoutes(routeDeps, callers)], callers, pageForBrowsers);
+  const errorPages = pageForBrowsers(routeDeps.countMadePage);
+  server.mount([...apiRoutes(routeDeps), ...webRoutes(routeDeps, callers)], callers, errorPages);
   const { port } = await server.listen();
   const url = addressOf(config, port);
   Object.assign(address, { url, baseUrl: config.publicUrl ?? url });

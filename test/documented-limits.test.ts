@@ -47,6 +47,7 @@ const POST = 'src/webhooks/post.ts';
 const { perSecond, burst } = bucket('src/auth/rate-limit.ts', 'RATE_LIMIT');
 const pages = bucket(READS, 'PAGE_LIMIT');
 const pictures = bucket(READS, 'PICTURE_LIMIT');
+const made = bucket('src/web/made-pages.ts', 'MADE_PAGES');
 const forms = bucket('src/web/form-limit.ts', 'LARGE_FORMS');
 const changes = bucket('src/data-file/change-allowance.ts', 'CHANGES');
 const lineups = bucket('src/http/api/lineups.ts', 'CHANGES');
@@ -76,6 +77,7 @@ test.each<readonly [limit: string, number: string]>([
   ['links that staff of one club or', `${constant('src/store/invitations.ts', 'MADE_IN_RESOURCE')} in 15 minutes`],
   ['changes of a club or tournament', `${changes.burst} at once, then ${changes.perSecond} a second`],
   ['public pages looked up for one', `${pages.perSecond} a second, bursts of ${pages.burst}`],
+  ['other pages made for one address,', `${made.perSecond} a second, bursts of ${made.burst}`],
   ['pictures of public pages looked up', `${pictures.perSecond} a second, bursts of ${pictures.burst}`],
   ['pictures that wait to be drawn', n(constant('src/web/public/drawing.ts', 'WAITING_MAX'))],
   ['view tokens of one maker', n(constant('src/store/view-tokens.ts', 'VIEW_TOKENS_MAX'))],

@@ -3,6 +3,7 @@
 import type { Mac } from '../auth/mac.ts';
 import { KNOWN_BROWSER_SECONDS } from '../auth/known-browsers.ts';
 import type { Rate } from '../auth/rate-limit.ts';
+import { networkOf } from '../ops/address.ts';
 import { type Logger, openRareWarning } from '../ops/logger.ts';
 import type { SignInSession, SignInSessions } from '../auth/sign-in-sessions.ts';
 import type { Visitor } from './layout/layout.tsx';
@@ -17,10 +18,11 @@ import type { PageWords } from '../browser/shared/words.ts';
 import { openFormLimit } from './form-limit.ts';
 import { type Arrival, arrive, COOKIES, originFault } from './arrival.ts';
 import type { BuiltPages } from './built-files.ts';
-import { pageLanguageOf } from './error-pages.ts';
-import { errorPageAnswer, htmlAnswer, type HtmlOptions, seeOther } from './layout/html-answer.ts';
+import { errorPagesOf } from './error-pages.ts';
+import { htmlAnswer, type HtmlOptions, seeOther } from './layout/html-answer.ts';
 import { keptFormAnswer } from './layout/kept-form.tsx';
 import { PageProblem } from './layout/page-problem.ts';
+import { type CountMadePage, tooManyPages } from './made-pages.ts';
 import { rememberLanguage } from './visitor-language.ts';
 import { signInAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
@@ -84,6 +86,7 @@ export type SiteDeps = {
   readonly formTokens: Mac;
   /** Counts one request of a signed-in user. Throws Problem 429. */
   readonly rate: Pick<Rate, 'take'>;
+  readonly countMadePage: CountMadePage;
   /** The public address of the service, without a slash at its end; known once it listens. */
   readonly baseUrl: () => string;
   /** Null when the pages are not built. */
@@ -107,9 +110,16 @@ type Admit<S extends SignInSession | null> = (
   session: SignInSession | null,
 ) => Visit<S> | Answer | Promise<Answer>;
 
-export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }: SiteDeps): Site {
+export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, pages, logger }: SiteDeps): Site {
   const warnRarely = openRareWarning(logger);
   const countLargeForm = openFormLimit();
+
+  /** Of a signed-out visitor. Throws Problem 429. */
+  function countVisit(address: string): void {
+    const seconds = countMadePage(networkOf(address));
+    if (seconds > 0) throw tooManyPages(seconds);
+  }
+
   function route<S extends SignInSession | null>(
     page: Page<S>,
     method: 'GET' | 'POST',
@@ -119,9 +129,8 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
     const handle = async (exchange: Exchange): Promise<Answer> => {
       const arrival = arrive(exchange, baseUrl());
       const session = arrival.sessionCookie === '' ? null : await sessions.find(arrival.sessionCookie);
-      if (session !== null) {
-        exchange.allowance = rate.take({ kind: 'person', userId: session.userId });
-      }
+      if (session === null) countVisit(arrival.address);
+      else exchange.allowance = rate.take({ kind: 'person', userId: session.userId });
       const admitted = await admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);
@@ -144,10 +153,7 @@ export function openSite({ sessions, formTokens, rate, baseUrl, pages, logger }:
       method,
       path: page.path,
       bodyLimit,
-      rendererOf: (exchange) => {
-        const language = pageLanguageOf(exchange);
-        return (problem) => errorPageAnswer(problem, language, true);
-      },
+      rendererOf: (exchange) => errorPagesOf(exchange, countMadePage, true),
       handle,
     };
   }
