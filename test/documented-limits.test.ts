@@ -63,6 +63,7 @@ test.each<readonly [limit: string, number: string]>([
     '… a large answer to a GET counts',
     `one more for each full ${constant('src/auth/rate-limit.ts', 'ANSWER_BYTES') / KIB} KiB`,
   ],
+  ['… a page for a signed-in user', `counts as ${constant('src/auth/rate-limit.ts', 'PAGE_REQUESTS')} requests`],
   ['bad credentials of one address', `${constant(GUARD, 'BAD_MAX')} in a minute`],
   ['… unknown ones, looked up at once', n(constant(GUARD, 'FLIGHTS_MAX'))],
   ['… then: unknown credentials', `${bucket(GUARD, 'WHILE_CLOSED').perSecond} look-ups a second`],

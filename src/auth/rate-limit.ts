@@ -9,6 +9,8 @@ export const RATE_LIMIT: BucketLimit = { perSecond: 1_000, burst: 2_000 };
 
 /** An answer counts as one more request for each full part of this length: a large one takes as long as many small ones. */
 const ANSWER_BYTES = 64 * 1_024;
+/** A page that is made for a signed-in user counts as this many requests: it takes as long. */
+export const PAGE_REQUESTS = 10;
 
 /** At this number of buckets the full ones are deleted. */
 const SWEEP_AT = 10_000;
@@ -56,15 +58,15 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
 
   return {
     /**
-     * Counts one request. Returns how many more may follow at once, a whole number. Throws Problem 429 with `Retry-After` when
-     * none is left.
+     * Counts one request, or `count`. Returns how many more may follow at once, a whole number. Throws Problem 429 with
+     * `Retry-After` when there are fewer.
      */
-    take(caller: Spender): number {
+    take(caller: Spender, count = 1): number {
       const at = now();
       const bucket = bucketOf(spenderKey(caller), at);
-      const left = takeToken(bucket, limit, at);
+      const left = takeToken(bucket, limit, at, count);
       if (left < 0) throw tooManyRequests(-left / limit.perSecond);
-      bucket.spent += 1;
+      bucket.spent += count;
       return Math.floor(left);
     },
     /**

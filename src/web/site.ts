@@ -2,7 +2,7 @@
 // session and checks that a form comes from a page that was shown to the same visitor.
 import type { Mac } from '../auth/mac.ts';
 import { KNOWN_BROWSER_SECONDS } from '../auth/known-browsers.ts';
-import type { Rate } from '../auth/rate-limit.ts';
+import { PAGE_REQUESTS, type Rate } from '../auth/rate-limit.ts';
 import { networkOf } from '../ops/address.ts';
 import { type Logger, openRareWarning } from '../ops/logger.ts';
 import type { SignInSession, SignInSessions } from '../auth/sign-in-sessions.ts';
@@ -130,7 +130,7 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
       const arrival = arrive(exchange, baseUrl());
       const session = arrival.sessionCookie === '' ? null : await sessions.find(arrival.sessionCookie);
       if (session === null) countVisit(arrival.address);
-      else exchange.allowance = rate.take({ kind: 'person', userId: session.userId });
+      else exchange.allowance = rate.take({ kind: 'person', userId: session.userId }, PAGE_REQUESTS);
       const admitted = await admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/auth/caller.ts';
-import { openRate } from '../../src/auth/rate-limit.ts';
+import { type Caller, type Spender, spenderKey } from '../../src/auth/caller.ts';
+import { openRate, PAGE_REQUESTS } from '../../src/auth/rate-limit.ts';
 import { Problem } from '../../src/ops/problem.ts';
 
 const caller = (tokenId: number): Caller => ({ kind: 'club_static', tokenId, club: 'own' });
@@ -31,6 +31,15 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
     expect(passed(take, 2_500)).toBe(500);
     now = 60_000;
     expect(passed(take, 2_500)).toBe(2_000);
+  });
+
+  it('takes 10 for a page, or nothing when there are fewer', () => {
+    const rate = openRate({ perSecond: 1, burst: 25 }, () => 0);
+    const user: Spender = { kind: 'person', userId: 1 };
+    expect([rate.take(user, PAGE_REQUESTS), rate.take(user, PAGE_REQUESTS)]).toEqual([15, 5]);
+    expect(() => rate.take(user, PAGE_REQUESTS)).toThrow(Problem);
+    expect(rate.take(user)).toBe(4);
+    expect(rate.spent()).toEqual({ [spenderKey(user)]: 21 });
   });
 
   it('counts an answer as one more request for each full 64 KiB, and owes a burst at most', () => {

@@ -62,6 +62,8 @@ describe('the first page', () => {
     const { headers } = await ana.get('/');
     expect(headers.get('ratelimit-policy')).toBe('"requests";q=2000;w=2');
     expect(headers.get('ratelimit')).toMatch(/^"requests";r=1\d{3};t=1$/);
+    // Of 2,000, a page takes 10.
+    expect(Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])).toBeLessThanOrEqual(1_990);
     expect((await openVisitor(gateway).get('/')).headers.get('ratelimit')).toBe(null);
   });
 

@@ -31,7 +31,7 @@ async function flood(): Promise<{ made: number; refusal: Response }> {
   }
 }
 
-it('refuses pages beyond the limit with how long to wait, and serves other networks and signed-in users', async () => {
+it('rule LIMIT-21: refuses pages beyond the limit with how long to wait, and serves other networks and signed-in users', async () => {
   const ana = await signIn({ url: gateway.url, fetch: flooder }, 'user1@example.org');
   const { made, refusal } = await flood();
   expect(made).toBeGreaterThanOrEqual(MADE_PAGES.burst - 10);

@@ -6,7 +6,7 @@
 //      └── access ──▶ what it is made of ──▶ the same version? keep the bytes : make them
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../browser/shared/language.ts';
-import type { Rate } from '../../auth/rate-limit.ts';
+import { PAGE_REQUESTS, type Rate } from '../../auth/rate-limit.ts';
 import type { SignInSessions } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import { type CacheHeaders, type FormHeaders, openCached } from '../../http/core/cached-answer.ts';
@@ -147,7 +147,7 @@ export function openServe(
       const { ref, key, lang, asked } = arrival;
       const session = await sessions.find(cookie);
       if (session === null) return forAll(arrival);
-      exchange.allowance = rate.take({ kind: 'person', userId: session.userId });
+      exchange.allowance = rate.take({ kind: 'person', userId: session.userId }, PAGE_REQUESTS);
       const access = ref && (await findPageAccess(ref, session.userId));
       if (!ref || !access || !(access.isPublic || access.isMember)) throw missing();
       // Members may see more than all others, never less.
