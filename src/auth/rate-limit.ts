@@ -9,6 +9,8 @@ export const RATE_LIMIT: BucketLimit = { perSecond: 1_000, burst: 2_000 };
 
 /** An answer counts as one more request for each full part of this length: a large one takes as long as many small ones. */
 const ANSWER_BYTES = 64 * 1_024;
+/** A body counts as one more request for each full part of this length: to read it takes time before it can be refused. */
+const BODY_BYTES = 4 * 1_024;
 /** A page that is made for a signed-in user counts as this many requests: it takes as long. */
 export const PAGE_REQUESTS = 10;
 
@@ -56,6 +58,13 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
     return bucket;
   }
 
+  function moreRequests(caller: Spender, count: number): number | null {
+    if (count === 0) return null;
+    const bucket = overdraw(spenderKey(caller), count);
+    bucket.spent += count;
+    return Math.max(0, Math.floor(bucket.left));
+  }
+
   return {
     /**
      * Counts one request, or `count`. Returns how many more may follow at once, a whole number. Throws Problem 429 with
@@ -73,13 +82,10 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
      * Counts an answer of this length as further requests if it is large. It may overdraw the bucket, by a burst at most: the next
      * requests wait for it. Returns how many may follow at once; null for an answer that is not large.
      */
-    answered(caller: Spender, length: number): number | null {
-      const count = Math.floor(length / ANSWER_BYTES);
-      if (count === 0) return null;
-      const bucket = overdraw(spenderKey(caller), count);
-      bucket.spent += count;
-      return Math.max(0, Math.floor(bucket.left));
-    },
+    answered: (caller: Spender, length: number): number | null =>
+      moreRequests(caller, Math.floor(length / ANSWER_BYTES)),
+    /** The same for a body that has arrived. */
+    received: (caller: Spender, length: number): number | null => moreRequests(caller, Math.floor(length / BODY_BYTES)),
     /** The requests on this node since the last call, by spender; only counts that other nodes need. */
     spent(): Readonly<Record<string, number>> {
       const published: [string, number][] = [];

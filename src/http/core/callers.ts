@@ -16,7 +16,7 @@ export type CallersDeps = {
   /** The caller of a recently checked credential, at once; null if it must be looked up. */
   readonly known: (bearer: string) => Caller | null;
   /** `take` counts one request and throws Problem 429. */
-  readonly rate: Pick<Rate, 'take' | 'answered'>;
+  readonly rate: Pick<Rate, 'take' | 'answered' | 'received'>;
   /** Called for each use of a credential. Call `address` synchronously or not at all. */
   readonly used: (caller: Caller, address: () => string) => void;
   /** Null: the server has none. */
@@ -36,6 +36,7 @@ export type Callers = Gates & {
   /** Accepts the admin token only. Throws Problem 401 for everything else, and 429. */
   checkOperator(exchange: Asking): Promise<void>;
   answered(exchange: Asking, length: number): void;
+  received(exchange: Asking, length: number): void;
 };
 
 export function openCallers({ guard, known, rate, used, adminToken }: CallersDeps): Callers {
@@ -64,6 +65,11 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
     exchange.allowance = rate.answered(exchange.spender, length) ?? exchange.allowance;
   }
 
+  function received(exchange: Asking, length: number): void {
+    if (exchange.spender === null) return;
+    exchange.allowance = rate.received(exchange.spender, length) ?? exchange.allowance;
+  }
+
   function checkAdmin(exchange: Asking): Promise<void> {
     const network = networkOf(exchange.address());
     return requireAdmin(exchange.authorization, adminToken, (bearer) => guard.identify(bearer, network));
@@ -88,5 +94,6 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
     checkAdmin,
     checkOperator,
     answered,
+    received,
   };
 }

@@ -227,6 +227,7 @@ export class Exchange {
     this.#res.onData((chunk, isLast) => {
       this.activeAt = performance.now();
       body.take(chunk, isLast);
+      if (isLast) this.#context.received(this, body.received());
     });
   }
 

@@ -4,21 +4,30 @@ import type { z } from 'zod';
 import type { Detail } from '../../../protocol/rest/problem.ts';
 import { invalid } from '../../ops/problem.ts';
 import type { Exchange } from './exchange.ts';
-import { jsonSyntaxError } from './json-syntax.ts';
+import { overfullMember, jsonSyntaxError } from './json-syntax.ts';
+
+/** Values that a body may have, in all its lists and objects. No endpoint takes as many (rule LIMIT-15). */
+export const VALUES_MAX = 10_000;
 
 /** The body as any JSON value. Throws Problem 413, or 422 if it is not JSON. */
-export const readJson = async (exchange: Exchange): Promise<unknown> => jsonOf(await exchange.body());
+export const readJson = async (exchange: Exchange): Promise<unknown> => jsonOf(textOf(await exchange.body()));
 
 /** The body, parsed by the schema. Throws Problem 413 or 422. */
 export const readBody = async <T extends z.ZodType>(exchange: Exchange, schema: T): Promise<z.infer<T>> =>
-  checked(jsonOf(await exchange.body()), schema).parsed;
+  checked(smallJsonOf(await exchange.body()), schema).parsed;
 
 /** The body as it was sent, if the schema accepts it. Throws Problem 413 or 422. */
 export const readAccepted = async (exchange: Exchange, schema: z.ZodType): Promise<Readonly<Record<string, unknown>>> =>
-  checked(jsonOf(await exchange.body()), schema).given;
+  checked(smallJsonOf(await exchange.body()), schema).given;
 
-function jsonOf(bytes: Buffer): unknown {
-  const text = decode(bytes);
+function smallJsonOf(bytes: Buffer): unknown {
+  const text = textOf(bytes);
+  const path = overfullMember(bytes, VALUES_MAX);
+  if (path !== null) throw invalid([{ path, message: `The body has more than ${VALUES_MAX} values.` }]);
+  return jsonOf(text);
+}
+
+function jsonOf(text: string): unknown {
   if (text.trim() === '') throw invalid([{ path: '', message: 'The body is empty: send a JSON object.' }]);
   try {
     return JSON.parse(text);
@@ -37,7 +46,7 @@ function checked<T extends z.ZodType>(value: unknown, schema: T) {
   return { parsed: parsed.data, given: value as Readonly<Record<string, unknown>> };
 }
 
-function decode(bytes: Buffer): string {
+function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw invalid([{ path: '', message: 'The body is not UTF-8.' }], 'The body is not valid JSON.');
   const text = bytes.toString('utf8');
   // A byte order mark is not part of the text.

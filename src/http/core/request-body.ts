@@ -162,6 +162,11 @@ export class RequestBody {
     this.#resume();
   }
 
+  /** Bytes that have arrived. */
+  received(): number {
+    return this.#received;
+  }
+
   /** Whether all of it has arrived. */
   isWhole(): boolean {
     return this.#isWhole;

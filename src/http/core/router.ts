@@ -36,6 +36,8 @@ export type Gates = {
   readonly checkOperator: (exchange: Exchange) => Promise<void>;
   /** Counts the length of a read answer against the allowance of its spender. */
   readonly answered: (exchange: Exchange, length: number) => void;
+  /** Counts the length of a body. */
+  readonly received: (exchange: Exchange, length: number) => void;
 };
 
 export type RouteSpec = Access & {

@@ -106,6 +106,7 @@ export function createServer(options: ServerOptions): Server {
         find: buildRouter(routes, gates, outsideApi),
         ...{ logger, observe, open, settled, writing, isTrusted, isHttps },
         answered: gates.answered,
+        received: gates.received,
         logRepeats: openRepeats(logger),
         bodyBytes: noBytes(),
         turn: openTurn(),

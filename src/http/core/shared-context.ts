@@ -11,6 +11,8 @@ export type SharedContext<E> = {
   readonly find: (method: Method, path: string) => Found<E>;
   /** Counts the length of a read answer against the allowance of its spender. */
   readonly answered: (exchange: E, length: number) => void;
+  /** Counts the length of a body. */
+  readonly received: (exchange: E, length: number) => void;
   readonly logger: Logger;
   readonly logRepeats: LogRepeats;
   /** Called for every answer. `seconds`: from the request head until the answer is handed to the library. */

@@ -1,4 +1,5 @@
 // Bodies, queries and frames beyond their bounds, on a real gateway (rules LIMIT-13, LIMIT-15).
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Detail } from '../../../protocol/rest/problem.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -42,6 +43,22 @@ describe('rules LIMIT-13, LIMIT-15: lists of mistakes', () => {
     expect([noScores.status, placesOf(noScores)]).toEqual([422, ['scores']]);
     const noChannels = await call('createViewToken', 'view_tokens', { body: { channels: goals } });
     expect([noChannels.status, placesOf(noChannels)]).toEqual([422, ['channels']]);
+  });
+
+  it('of unknown members count too, and unknown members within the bounds are ignored', async () => {
+    const marker = { id: randomUUID(), timestamp: new Date().toISOString(), type: 'Foul' };
+    const extra = Array.from({ length: 10_001 }, () => 0);
+    const refused = await call('postGameMarker', 'games/sunday-5s/marker', { body: { ...marker, extra } });
+    expect([refused.status, placesOf(refused)]).toEqual([422, ['extra']]);
+    const taken = await call('postGameMarker', 'games/sunday-5s/marker', {
+      body: { ...marker, extra: extra.slice(100) },
+    });
+    expect(taken.status).toBe(201);
+  });
+
+  it('of a body of 400 KiB take 100 requests of the allowance (rule LIMIT-1)', async () => {
+    const { headers } = await call('patchGoals', 'games/sunday-5s/goals', { body: { goals: 'x'.repeat(400 * 1_024) } });
+    expect(Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])).toBeLessThanOrEqual(1_899);
   });
 
   it('within the bounds are answered with 50 details', async () => {

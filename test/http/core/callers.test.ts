@@ -73,6 +73,19 @@ it('rule LIMIT-1: large answers delay the next requests of their caller', async 
   expect(exchange.allowance, 'an answer that was begun before').toBe(0);
 });
 
+it('rule LIMIT-1: large bodies delay the next requests of their caller', async () => {
+  const { callers, ask, asking } = open();
+  const exchange = asking('good', '10.0.0.1');
+  await callers.callerOf(exchange);
+  callers.received(exchange, 4_095);
+  expect(exchange.allowance).toBe(1_999);
+  callers.received(exchange, 10 * 4_096);
+  expect(exchange.allowance).toBe(1_989);
+  callers.received(exchange, 2_000 * 4_096);
+  expect(exchange.allowance).toBe(0);
+  expect(await ask('good')).toBe(429);
+});
+
 it('rule LIMIT-1: of requests that wait for the same look-up, a large answer delays the ones after it', async () => {
   const { callers, asking, asked } = open();
   const large = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { goalsBody, scoresBody } from '../../../protocol/rest/game-result.ts';
 import { markerBody } from '../../../protocol/rest/marker.ts';
 import { viewTokenBody } from '../../../protocol/rest/view-token.ts';
 import { detailsOf, pathText } from '../../../src/http/core/json-body.ts';
-import { jsonSyntaxError } from '../../../src/http/core/json-syntax.ts';
+import { overfullMember, jsonSyntaxError } from '../../../src/http/core/json-syntax.ts';
 
 type Schema = { safeParse(value: unknown): { success: boolean; error?: { issues: Parameters<typeof detailsOf>[0] } } };
 
@@ -119,5 +119,44 @@ describe('the place of a JSON syntax error', () => {
         expect(jsonSyntaxError(trailed)).toContain(`position ${trailed.length - 1})`);
       }),
     );
+  });
+});
+
+describe('the number of values in a body (rule LIMIT-15)', () => {
+  /** Commas and opening brackets of the JSON text of a value. */
+  const signsOf = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 0;
+    const members = Object.values(value);
+    return Math.max(1, members.length) + members.reduce<number>((sum, member) => sum + signsOf(member), 0);
+  };
+  const overfull = (value: unknown, max: number): string | null =>
+    overfullMember(Buffer.from(JSON.stringify(value)), max);
+
+  it('is counted before it is parsed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue(), { minLength: 4 }), (value) => {
+        const bytes = Buffer.from(JSON.stringify(value));
+        const count = signsOf(JSON.parse(bytes.toString()));
+        // A shorter text is not counted.
+        const max = Math.floor(bytes.length / 2) - 1;
+        expect(overfullMember(bytes, max) !== null).toBe(count > max);
+        expect(overfullMember(bytes, Math.min(max, count - 1))).not.toBeNull();
+        if (count <= max) expect(overfullMember(bytes, count)).toBeNull();
+      }),
+    );
+  });
+
+  it('names the member that goes beyond', () => {
+    const many = Array.from({ length: 50 }, () => 0);
+    expect(overfull({ id: 'a', notes: { text: 'b:' }, goals: many }, 20)).toBe('goals');
+    expect(overfull({ id: 'a', extra: { deep: [{ of: many }] } }, 20)).toBe('extra');
+    expect(overfull(Object.fromEntries(many.map((_, nth) => [`k${nth}`, 0])), 20)).toBe('');
+    expect(overfull({ id: 'a', notes: { text: 'b:' }, goals: many }, 60)).toBeNull();
+  });
+
+  it('counts no signs inside of texts', () => {
+    expect(overfull({ label: 'a, [b] {c} "d" \\"'.repeat(20_000) }, 10)).toBeNull();
+    expect(overfull({ label: '\\', goals: Array.from({ length: 50 }, () => 0) }, 20)).toBe('goals');
+    expect(overfullMember(Buffer.from(`{"a":"${'x'.repeat(50)}`), 10), 'a text without an end').toBeNull();
   });
 });
