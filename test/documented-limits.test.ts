@@ -64,6 +64,7 @@ test.each<readonly [limit: string, number: string]>([
     `one more for each full ${constant('src/auth/rate-limit.ts', 'ANSWER_BYTES') / KIB} KiB`,
   ],
   ['… a large body counts', `one more for each full ${constant('src/auth/rate-limit.ts', 'BODY_BYTES') / KIB} KiB`],
+  ['values in a frame', n(constant('src/live/frame.ts', 'VALUES_MAX'))],
   ['values in a JSON body', n(constant('src/http/core/json-body.ts', 'VALUES_MAX'))],
   ['… a page for a signed-in user', `counts as ${constant('src/auth/rate-limit.ts', 'PAGE_REQUESTS')} requests`],
   ['bad credentials of one address', `${constant(GUARD, 'BAD_MAX')} in a minute`],

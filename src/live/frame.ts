@@ -1,12 +1,19 @@
 // A client's text frame, parsed once (P10).
 import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/wire/up.ts';
+import { overfullMember } from '../ops/json-values.ts';
 
 /** The text is not a frame of the protocol. The answer carries its `ref`, if there is one. `why`: the first field that is wrong. */
 export type Malformed = { readonly type: 'malformed'; readonly why: string; readonly ref?: Ref };
 
 const FRAMES = 'A frame is a JSON object with a type of auth, subscribe, unsubscribe or ping, and its fields.';
 
+/** Values that a frame may have (rule LIMIT-15). The frames of the protocol have ten at most. */
+const VALUES_MAX = 100;
+
 export function parseFrame(text: string): UpFrame | Malformed {
+  if (text.length > 2 * VALUES_MAX && overfullMember(Buffer.from(text), VALUES_MAX) !== null) {
+    return { type: 'malformed', why: `A frame has ${VALUES_MAX} values at most.` };
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

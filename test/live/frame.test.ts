@@ -12,6 +12,7 @@ it.each([
   ['{"type":"auth"}', 'The field token must be a text'],
   ['{"type":"ping","t":"now"}', 'The field t must be a number.'],
   ['{"type":"ping","ref":{}}', 'The field ref must be a whole number or a text.'],
+  [`{"type":"ping","x":[${'0,'.repeat(100)}0]}`, 'A frame has 100 values at most.'],
   ['{"type":"constructor"}', 'The field type must be'],
 ])('%s', (text, why) => {
   expect(parseFrame(text)).toMatchObject({ type: 'malformed', why: expect.stringContaining(why) });

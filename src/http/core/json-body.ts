@@ -2,9 +2,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
 import type { Detail } from '../../../protocol/rest/problem.ts';
+import { overfullMember } from '../../ops/json-values.ts';
 import { invalid } from '../../ops/problem.ts';
 import type { Exchange } from './exchange.ts';
-import { overfullMember, jsonSyntaxError } from './json-syntax.ts';
+import { jsonSyntaxError } from './json-syntax.ts';
 
 /** Values that a body may have, in all its lists and objects. No endpoint takes as many (rule LIMIT-15). */
 export const VALUES_MAX = 10_000;

@@ -4,7 +4,8 @@ import { goalsBody, scoresBody } from '../../../protocol/rest/game-result.ts';
 import { markerBody } from '../../../protocol/rest/marker.ts';
 import { viewTokenBody } from '../../../protocol/rest/view-token.ts';
 import { detailsOf, pathText } from '../../../src/http/core/json-body.ts';
-import { overfullMember, jsonSyntaxError } from '../../../src/http/core/json-syntax.ts';
+import { jsonSyntaxError } from '../../../src/http/core/json-syntax.ts';
+import { overfullMember } from '../../../src/ops/json-values.ts';
 
 type Schema = { safeParse(value: unknown): { success: boolean; error?: { issues: Parameters<typeof detailsOf>[0] } } };
 
