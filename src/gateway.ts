@@ -287,7 +287,7 @@ async function serve(
     metrics.close();
     streams.close();
     poller?.stop();
-    peers.close();
+    await peers.close();
     feeds.close();
     onAir.close();
     lists.close();

@@ -131,9 +131,10 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
     },
     /** Whether messages reach the other nodes now. */
     isLinkUp: (): boolean => relay?.isUp() ?? false,
-    close(): void {
+    /** Resolves when the last messages are sent, at the latest after a second. */
+    async close(): Promise<void> {
       clearInterval(publishing);
-      relay?.close();
+      await relay?.close();
     },
   };
 }

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import type { RelayDrop } from '../ops/counters.ts';
+import { withDeadline } from '../ops/deadline.ts';
 import { parseJson } from '../ops/json.ts';
 import type { Logger } from '../ops/logger.ts';
 import type { Tracing } from '../ops/tracing.ts';
@@ -51,6 +52,9 @@ export type Relay = ReturnType<typeof openRelay>;
 /** Bytes that may wait for Redis. Beyond that, messages are not sent. */
 const UNSENT_MAX = 8 * 1_024 * 1_024;
 
+/** How long a node that stops waits for Redis to accept its last messages, ms. */
+const CLOSE_MS = 1_000;
+
 /** Characters of a message that carries its changes. */
 const MESSAGE_MAX = 64 * 1_024;
 
@@ -62,6 +66,8 @@ type Current = {
   readonly heartbeats: ReadonlyMap<string, Heartbeat>;
   isReady: boolean;
   unsentBytes: number;
+  /** Called when Redis has accepted all messages. */
+  allSent?: () => void;
 };
 
 /** Connects, and stays connected until closed. Redis may be away at any time, also at the start. */
@@ -220,6 +226,7 @@ export function openRelay({
     target.unsentBytes += bytes;
     const done = (): void => {
       target.unsentBytes -= bytes;
+      if (target.unsentBytes === 0) target.allSent?.();
     };
     target.link.publish(channelName, text).then(done, done);
   }
@@ -258,10 +265,18 @@ export function openRelay({
     isUp: (): boolean => isUp,
     /** Bytes that wait for Redis. */
     unsentBytes: (): number => current?.unsentBytes ?? 0,
-    close(): void {
+    /** Resolves when Redis has accepted the last messages, or after a second without its answer. */
+    async close(): Promise<void> {
       isClosed = true;
       clearInterval(ticking);
       clearTimeout(retry);
+      const last = current;
+      // They wait in this process while an earlier one is under way.
+      const sent = new Promise<void>((resolve) => {
+        if (last && last.unsentBytes > 0) last.allSent = resolve;
+        else resolve();
+      });
+      await withDeadline(sent, CLOSE_MS, () => undefined);
       giveUp('closed');
     },
   };

@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
       };
       await expect.poll(left, { interval: 10 }).toBeLessThan(1_500);
     }
-    third.close();
+    await third.close();
   });
 
   it('rule TIME-5: shows the writes of both nodes on both, in one order', async () => {

@@ -180,10 +180,23 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     for (let id = 10; id < 1_300; id += 1) one.unfollow(`game:${id}`);
     one.unfollow('club:riverside-fc');
     await expect.poll(count).toBe(before);
-    one.close();
-    two.close();
+    await Promise.all([one.close(), two.close()]);
     await expect.poll(async () => Number(/connected_clients:(\d+)/.exec(await redis.info('clients'))?.[1])).toBe(1);
     await expect.poll(count).toBe(0);
+  });
+
+  it('rule OPS-8: sends the last messages before it closes, and closes without a Redis that does not answer', async () => {
+    const [one, two] = await pair();
+    // The second one waits in the process for the answer to the first.
+    one.publish('game:1', moved(1));
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    one.publish('game:1', moved(2));
+    await one.close();
+    await expect.poll(() => two.heard).toEqual([1, 2]);
+    server.freeze();
+    onTestFinished(server.thaw);
+    two.publish('game:1', moved(3));
+    await two.close();
   });
 
   it.each(['refuse', 'freeze'] as const)(
