@@ -40,8 +40,10 @@ export function jsonSchemas(named: NamedSchemas, { io, target }: SchemaOptions):
 
 /** Removes or corrects details of zod's output that would confuse readers of the document. */
 function tidy(zodSchema: z.core.$ZodTypes, json: Mutable, io: SchemaOptions['io']): void {
+  const { def } = zodSchema._zod;
   // These bounds of a whole number come from JavaScript. With a lower bound of its own it keeps the upper one.
-  if (json['minimum'] === Number.MIN_SAFE_INTEGER) {
+  const isBounded = def.checks?.some(({ _zod }) => _zod.def.check === 'greater_than') ?? false;
+  if (json['minimum'] === Number.MIN_SAFE_INTEGER && !isBounded) {
     delete json['minimum'];
     if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum'];
   }
@@ -49,7 +51,6 @@ function tidy(zodSchema: z.core.$ZodTypes, json: Mutable, io: SchemaOptions['io'
   if (json['format'] === 'uuid') delete json['pattern'];
   // Answers may get new fields, and clients must ignore unknown ones.
   if (io === 'output' && json['additionalProperties'] === false) delete json['additionalProperties'];
-  const { def } = zodSchema._zod;
   // zod omits the default if a preprocess step comes first.
   if (def.type === 'default') json['default'] ??= def.defaultValue;
   // Keys of a JSON object are always strings.

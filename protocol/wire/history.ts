@@ -18,4 +18,9 @@ export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [
   },
   { protocol: 'touchline.v1', hash: 'c65803675d4e953f', change: 'Sides of a tournament match may have a `color`.' },
   { protocol: 'touchline.v1', hash: '6e00528d410bb85c', change: 'The `t` of a ping may be any number.' },
+  {
+    protocol: 'touchline.v1',
+    hash: '3e732a303891e823',
+    change: 'A `ref` and the `seq` of a `since` may be any whole number up to 2^53 - 1.',
+  },
 ];

@@ -3,14 +3,15 @@ import { z } from 'zod';
 
 /** Characters of each text; a frame has 4 KiB at most. */
 const TEXT_MAX = 4_000;
-const REF_NUMBER_MAX = 9_000_000_000_000_000;
 /** Any number is a clock: a client may count nanoseconds. */
 const CLOCK_MAX = Number.MAX_VALUE;
 
-export const refSchema = z.union([z.number().int().min(-REF_NUMBER_MAX).max(REF_NUMBER_MAX), z.string().max(TEXT_MAX)]);
+/** A number is an integer that JavaScript holds exactly: only such a number comes back as it was sent. */
+const refNumberSchema = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+export const refSchema = z.union([refNumberSchema, z.string().max(TEXT_MAX)]);
 export const sinceSchema = z.object({
   epoch: z.string().max(TEXT_MAX),
-  seq: z.number().int().min(0).max(2_147_483_647),
+  seq: z.number().int().min(0),
 });
 
 export const authFrameSchema = z.object({

@@ -11,7 +11,8 @@ it.each([
   ['{"type":"subscribe","channel":"game:1","since":{"seq":1}}', 'The field since must be {"epoch"'],
   ['{"type":"auth"}', 'The field token must be a text'],
   ['{"type":"ping","t":"now"}', 'The field t must be a number.'],
-  ['{"type":"ping","ref":{}}', 'The field ref must be a whole number or a text.'],
+  ['{"type":"ping","ref":{}}', 'The field ref must be a whole number of up to 9007199254740991 or a text.'],
+  ['{"type":"ping","ref":9007199254740993}', 'The field ref must be a whole number'],
   [`{"type":"ping","x":[${'0,'.repeat(100)}0]}`, 'A frame has 100 values at most.'],
   ['{"type":"constructor"}', 'The field type must be'],
 ])('%s', (text, why) => {

@@ -103,21 +103,24 @@ describe('P11 and P12: frames that end the connection', () => {
 });
 
 describe('P13: ref', () => {
-  it.each([0, -5, 'a', ''])('P13 comes back as it was sent: %j', async (ref) => {
-    const subscriber = await subscriberOf();
-    subscriber.send({ type: 'subscribe', channel: 'match:701', ref });
-    const { epoch, seq, ref: back } = await subscriber.next('snapshot');
-    expect(back).toBe(ref);
-    subscriber.send({ type: 'subscribe', channel: 'match:701', ref, since: { epoch, seq } });
-    expect((await subscriber.next('resumed')).ref).toBe(ref);
-    subscriber.send({ type: 'subscribe', channel: 'match:801', ref });
-    expect((await subscriber.next('error')).ref).toBe(ref);
-    subscriber.send({ type: 'unsubscribe', channel: 'match:701', ref });
-    expect((await subscriber.next('unsubscribed')).ref).toBe(ref);
-    subscriber.send({ type: 'ping', ref });
-    expect((await subscriber.next('pong')).ref).toBe(ref);
-    await subscriber.close();
-  });
+  it.each([0, -5, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 'a', ''])(
+    'P13 comes back as it was sent: %j',
+    async (ref) => {
+      const subscriber = await subscriberOf();
+      subscriber.send({ type: 'subscribe', channel: 'match:701', ref });
+      const { epoch, seq, ref: back } = await subscriber.next('snapshot');
+      expect(back).toBe(ref);
+      subscriber.send({ type: 'subscribe', channel: 'match:701', ref, since: { epoch, seq } });
+      expect((await subscriber.next('resumed')).ref).toBe(ref);
+      subscriber.send({ type: 'subscribe', channel: 'match:801', ref });
+      expect((await subscriber.next('error')).ref).toBe(ref);
+      subscriber.send({ type: 'unsubscribe', channel: 'match:701', ref });
+      expect((await subscriber.next('unsubscribed')).ref).toBe(ref);
+      subscriber.send({ type: 'ping', ref });
+      expect((await subscriber.next('pong')).ref).toBe(ref);
+      await subscriber.close();
+    },
+  );
 
   it('P13 is left out when the client sends none', async () => {
     const subscriber = await subscriberOf();

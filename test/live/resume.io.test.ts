@@ -72,6 +72,7 @@ describe('P31: a since that cannot be served', () => {
     ['of another epoch', (epoch: string, seq: number) => ({ epoch: `${epoch}x`, seq })],
     ['of no epoch at all', (_epoch: string, seq: number) => ({ epoch: '', seq })],
     ['from the future', (epoch: string, seq: number) => ({ epoch, seq: seq + 1_000 })],
+    ['from a very far future', (epoch: string) => ({ epoch, seq: Number.MAX_SAFE_INTEGER })],
   ])('P31 %s is answered by a snapshot', async (_what, sinceOf) => {
     const subscriber = await subscriberOf();
     const { epoch, seq } = await subscriber.subscribe('match:701');
