@@ -12,7 +12,7 @@ import { type Allowance, freshAllowance } from '../live/frame-allowance.ts';
 import type { Session } from '../live/session.ts';
 import type { Admission, ConnectionSlot } from './admission.ts';
 import { HSTS, statusLine } from './core/answer.ts';
-import { headOf } from './core/request-head.ts';
+import { headOf, queryOf } from './core/request-head.ts';
 import { utf8 } from './core/utf8.ts';
 
 /** The data that the library stores with a connection. */
@@ -46,9 +46,12 @@ export type UpgradeDeps = {
 const PROXY_DROPS_UPGRADE =
   'A proxy on the way drops the header. It must pass on Upgrade and Connection, over HTTP/1.1, as the samples in docs/deploy do.';
 
+/** Null without one. The library gives none that it cannot decode, as `%`. */
+const tokenInQuery = (req: HttpRequest): string | null => new URLSearchParams(queryOf(req)).get('token');
+
 /** Whether a credential came with the handshake. Without one, an `auth` frame must follow. */
 export const hasCredential = (req: HttpRequest): boolean =>
-  req.getHeader('authorization') !== '' || req.getQuery('token') !== undefined;
+  req.getHeader('authorization') !== '' || tokenInQuery(req) !== null;
 
 /** Checks the handshake and the credential, then upgrades. The request is read before the first wait. */
 export function upgrade(
@@ -71,7 +74,7 @@ export function upgrade(
   const asksUpgrade = head.header('connection').toLowerCase().includes('upgrade');
   const version = head.header('sec-websocket-version');
   const authorization = head.header('authorization');
-  const query = req.getQuery('token');
+  const query = tokenInQuery(req);
   const address = head.address();
   const network = networkOf(address);
 
@@ -127,7 +130,7 @@ export function upgrade(
   }
   // The header counts before the query parameter.
   const bearer = authorization === '' ? null : (bearerIn(authorization) ?? '');
-  const token = bearer ?? query ?? null;
+  const token = bearer ?? query;
   const reserved = admission.countHandshake(network) ?? admission.reserve(network, token !== null);
   if (reserved instanceof Problem) {
     refuse(reserved);

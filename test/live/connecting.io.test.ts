@@ -101,6 +101,7 @@ describe('P4: a bad credential before the upgrade', () => {
     ['a revoked header', () => connectRaw(gateway.liveUrl, { token: TOKENS.revoked })],
     ['an unknown query parameter', () => connectRaw(withQuery('nobody'))],
     ['an empty query parameter', () => connectRaw(withQuery(''))],
+    ['a query parameter that is cut short', () => connectRaw(`${gateway.liveUrl}?token=${TOKENS.club}%`)],
   ])('P4 %s is answered 401 with the Error body', async (_what, open) => {
     const { status, body } = await refusal(open());
     expect(status).toBe(401);

@@ -16,13 +16,15 @@ export type RequestHead = {
 /** The address at the other end of the connection, as the library writes it. */
 export const peerOf = (res: HttpResponse): string => Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
 
+/** The text after the `?`. Without a `?` the library returns undefined, contrary to its types. */
+export const queryOf = (req: HttpRequest): string => (req as { getQuery(): string | undefined }).getQuery() ?? '';
+
 /** Reads from the library as long as its callback runs. */
 export function headOf(req: HttpRequest, res: HttpResponse, isTrusted: IsTrusted, isTls: boolean): RequestHead {
   const peer = (): string => peerOf(res);
   return {
     header: (name) => req.getHeader(name),
-    // Without a `?` the library returns undefined, contrary to its types.
-    query: () => (req as { getQuery(): string | undefined }).getQuery() ?? '',
+    query: () => queryOf(req),
     address: () => clientAddress(peer(), forwardedFor(req), isTrusted),
     isHttps: () => isTls || (isTrusted(clientAddress(peer(), '', isTrusted)) && forwardedProto(req) === 'https'),
   };
