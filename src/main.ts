@@ -6,7 +6,7 @@ import { readBuildInfo, versionText } from './ops/build-info.ts';
 import { createLogger } from './ops/logger.ts';
 import { drainOnSignal, fittingConnections, onHangUp, openFilesMax, surviveStrayErrors } from './ops/signals.ts';
 import { productionWarning } from './production-checks.ts';
-import { openSupervisor } from './supervisor.ts';
+import { openSupervisor, type Supervisor } from './supervisor.ts';
 
 const build = readBuildInfo();
 if (process.argv.includes('--version')) {
@@ -50,7 +50,9 @@ async function serve(of: Config) {
 
 async function supervise({ workers, host, port }: Config) {
   const environmentOf = (first: boolean, at: number) => workerEnvironment(environment(), first, at);
-  const supervisor = await openSupervisor({ workers, host, port, environmentOf, logger });
-  onHangUp(() => void supervisor.replace());
+  let supervisor: Supervisor | null = null;
+  // Before the start: without a listener the signal ends the process. Workers that are starting need not be replaced.
+  onHangUp(() => void supervisor?.replace());
+  supervisor = await openSupervisor({ workers, host, port, environmentOf, logger });
   return supervisor;
 }

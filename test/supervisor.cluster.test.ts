@@ -29,6 +29,10 @@ describe.skipIf(!hasPostgres)('three workers', () => {
     await writeFile(data, JSON.stringify(world()));
     gateway = await spawnGateway({
       args: ['--data', data],
+      // A SIGHUP while they start does not end them.
+      onLine(line, pid) {
+        if (line.includes('data file applied')) process.kill(pid, 'SIGHUP');
+      },
       env: {
         ...{ TOUCHLINE_HOME: home, DATABASE_URL: url, TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN },
         ...{ WORKERS: '3', PORT: '0', NODE_ENV: 'test' },

@@ -40,6 +40,8 @@ export async function spawnGateway(options: {
   readonly nodeArgs?: readonly string[];
   /** Another checkout than this one. */
   readonly checkout?: string;
+  /** Called for each line of its log. */
+  readonly onLine?: (line: string, pid: number) => void;
 }): Promise<SpawnedGateway> {
   const start = path.join(options.checkout ?? root, 'src/start.mjs');
   const child: ChildProcess = spawn(process.execPath, [...(options.nodeArgs ?? []), start, ...(options.args ?? [])], {
@@ -57,6 +59,7 @@ export async function spawnGateway(options: {
     createInterface(output).on('line', (line) => {
       lines.push(line);
       logCheck.write(line);
+      options.onLine?.(line, child.pid ?? 0);
       if (line.includes('"msg":"listening"')) resolve((JSON.parse(line) as { url: string }).url);
     });
   });
