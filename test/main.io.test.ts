@@ -56,6 +56,14 @@ test('rule OPS-8: it logs its address, answers there, and ends with 0 on SIGTERM
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
+test('rule OPS-8: a Ctrl-C drains, though npm passes it on once more', async () => {
+  const gateway = await spawnGateway({ env: await ownPlace() });
+  process.kill(gateway.pid, 'SIGINT');
+  process.kill(gateway.pid, 'SIGTERM');
+  expect(await gateway.stop()).toBe(0);
+  expect(gateway.lines.at(-1)).toContain('"msg":"stopped"');
+});
+
 test.runIf(process.platform === 'linux' && (await bestDatabase()) === 'postgres')(
   'its start takes little more memory than its work',
   async () => {

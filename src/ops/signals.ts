@@ -6,10 +6,29 @@ import type { Logger } from './logger.ts';
 /** The process exits after this time in any case; supervisors usually kill it after 10 seconds. */
 const drainLimitMs = 9_000;
 
+/** A Ctrl-C reaches all processes of the terminal, and npm passes it on once more: a repeat within this time is the same one, ms. */
+const sameSignalMs = 1_000;
+
+/** Calls `act` for the first of the signals. Another one, more than a second later, ends the process at once with `exitCode`. */
+export const onFirstSignal = (
+  signals: readonly NodeJS.Signals[],
+  exitCode: number,
+  act: (signal: NodeJS.Signals) => void,
+): void => {
+  let firstAt: number | null = null;
+  // The listeners stay: without one, a further signal would kill the process before its `exit` listeners have run.
+  for (const signal of signals)
+    process.on(signal, () => {
+      if (firstAt === null) {
+        firstAt = performance.now();
+        act(signal);
+      } else if (performance.now() - firstAt > sameSignalMs) process.exit(exitCode);
+    });
+};
+
 /**
  * SIGTERM and SIGINT drain: `close` runs (readiness off, writes in flight finished, subscribers told when to reconnect),
- * then exit 0. Call it before anything else opens: process 1 of a container ignores signals without a handler. A second
- * signal exits at once.
+ * then exit 0. Call it before anything else opens: process 1 of a container ignores signals without a handler.
  */
 export const drainOnSignal = (close: () => Promise<void>, logger: Logger): void => {
   const drain = async (signal: NodeJS.Signals): Promise<void> => {
@@ -25,15 +44,7 @@ export const drainOnSignal = (close: () => Promise<void>, logger: Logger): void 
     logger.info('stopped');
     process.exit(0);
   };
-  let isDraining = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    // The listeners stay: without one, a third signal would kill the process before its `exit` listeners have run.
-    process.on(signal, () => {
-      if (isDraining) process.exit(0);
-      isDraining = true;
-      void drain(signal);
-    });
-  }
+  onFirstSignal(['SIGTERM', 'SIGINT'], 0, (signal) => void drain(signal));
 };
 
 /** SIGHUP calls `act`. */

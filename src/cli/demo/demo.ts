@@ -26,7 +26,7 @@ const LONGEST_BREAK_MS = 10_000;
 const UNTIL_AGAIN_MS = 90_000;
 
 const home = await mkdtemp(path.join(tmpdir(), 'touchline-demo-'));
-// On `exit`, so that it also runs after a second Ctrl-C, which npm may send along with the first.
+// On `exit`, so that it also runs after a second Ctrl-C.
 process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
 const stopping = new AbortController();
 const logger = createLogger('info');

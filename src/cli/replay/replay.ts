@@ -10,6 +10,7 @@ import { openRest, type Rest } from './rest.ts';
 import { type MatchScript, matchScriptSchema } from './script.ts';
 import { findTournament, gameTarget, matchTarget } from './target.ts';
 import { printStep } from './progress.ts';
+import { onFirstSignal } from '../../ops/signals.ts';
 import { CommandError, messageOf, runCommand, UsageError } from '../command.ts';
 
 await runCommand(USAGE, async (argv) => {
@@ -19,7 +20,7 @@ await runCommand(USAGE, async (argv) => {
   const script = await readScript(options.file);
   const interrupted = new AbortController();
   // Ctrl-C, a supervisor, a terminal that is closed.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interrupted.abort());
+  onFirstSignal(['SIGINT', 'SIGTERM', 'SIGHUP'], 130, () => interrupted.abort());
   try {
     const { created, repeated } = await play(options, script, interrupted.signal);
     const again = repeated === 0 ? '' : `\n${repeated} were already there; --reset plays the match again.`;
