@@ -1,12 +1,13 @@
 // All settings, checked before anything starts. The only reader of process.env.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { SmtpSettings } from './mail/smtp-settings.ts';
 import { type IsTrusted, trustNone } from './ops/address.ts';
 import type { LogLevel } from './ops/logger.ts';
+import { makeFolder } from './ops/make-folder.ts';
 import { productionProblem, secretMinLength } from './production-checks.ts';
 import { orUnset, type Settings, settingsSchema, tokenSchema } from './settings.ts';
 
@@ -90,7 +91,7 @@ const describe = (error: z.ZodError, given: Flags): string => {
 const generatedSecret = (home: string): string | ConfigProblem => {
   const file = path.join(home, 'secret');
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    makeFolder(home);
     writeFileSync(file, `tls_${randomBytes(48).toString('base64url')}`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))

@@ -3,14 +3,15 @@
 import path from 'node:path';
 import { environment, loadStoreSettings } from '../config.ts';
 import { backupEmbedded } from '../store/driver/embedded-copy.ts';
-import { CommandError, messageOf, runCommand, UsageError } from './command.ts';
+import { CommandError, messageOf, parseOptions, runCommand, UsageError } from './command.ts';
 
 const USAGE = `Usage: npm run backup -- FOLDER
 
 Copies the embedded database of TOUCHLINE_HOME, and its secret if it was generated, into a new folder. Stop its server first. Keep the
 folder private: it contains hashes of passwords and tokens. For the database of DATABASE_URL, use pg_dump.`;
 
-await runCommand(USAGE, async ([folder, ...others]) => {
+await runCommand(USAGE, async (argv) => {
+  const [folder, ...others] = parseOptions(argv, {}).positionals;
   if (folder === undefined || others.length > 0) throw new UsageError('Name one folder.');
   const settings = loadStoreSettings(environment());
   if ('problem' in settings) throw new UsageError(settings.problem);

@@ -3,14 +3,15 @@
 import path from 'node:path';
 import { environment, loadStoreSettings } from '../config.ts';
 import { restoreEmbedded } from '../store/driver/embedded-copy.ts';
-import { CommandError, messageOf, runCommand, UsageError } from './command.ts';
+import { CommandError, messageOf, parseOptions, runCommand, UsageError } from './command.ts';
 
 const USAGE = `Usage: npm run restore -- FOLDER
 
 Puts a copy that npm run backup made into TOUCHLINE_HOME, which must have no embedded database. For the database of DATABASE_URL, use
 psql or pg_restore.`;
 
-await runCommand(USAGE, async ([folder, ...others]) => {
+await runCommand(USAGE, async (argv) => {
+  const [folder, ...others] = parseOptions(argv, {}).positionals;
   if (folder === undefined || others.length > 0) throw new UsageError('Name one folder.');
   const settings = loadStoreSettings(environment());
   if ('problem' in settings) throw new UsageError(settings.problem);

@@ -12,7 +12,7 @@ export async function withUser<T>(email: string, work: (sql: Sql, person: Person
   if ('problem' in settings) throw new Error(settings.problem);
   const { databaseUrl, home } = settings;
   // Opening a missing database would create an empty one.
-  if (databaseUrl === null && !existsSync(path.join(home, 'embedded'))) {
+  if (databaseUrl === null && !existsSync(path.join(home, 'embedded', 'database'))) {
     throw new Error(`There is no database in ${home}. Start the server once, or set TOUCHLINE_HOME or DATABASE_URL.`);
   }
   const store = await openStore({ databaseUrl, home, logger: createLogger('silent'), startForMs: 0 });

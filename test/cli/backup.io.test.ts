@@ -1,9 +1,10 @@
 // `npm run backup` and `npm run restore` of the embedded database, as a person runs them (rule OPS-20).
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { loadConfig } from '../../src/config.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { openStore } from '../../src/store/driver/open.ts';
@@ -61,6 +62,51 @@ it('rule OPS-20: a restored server has what the backed up one had; neither comma
   await restored.close();
   expect(await readFile(path.join(target, 'secret'), 'utf8')).toBe('a secret of 32 characters or more');
   await Promise.all([old.remove(), fresh.remove()]);
+});
+
+it('rule OPS-20: a backup or a restore that fails leaves nothing of itself, and the secret that was there', async () => {
+  const { home, remove } = await createHome();
+  const [old, copy, target] = [path.join(home, 'old'), path.join(home, 'copy'), path.join(home, 'new')];
+  await prepareEmbedded(old);
+  await writeFile(path.join(old, 'secret'), 'the secret of the backup');
+  expect(await run('backup', old, copy)).toMatchObject({ code: 0 });
+  for (const folder of [copy, path.join(old, 'embedded')])
+    execFileSync('mkfifo', [path.join(folder, 'database', 'cannot-be-copied')]);
+
+  expect(await run('backup', old, path.join(home, 'second'))).toMatchObject({ code: 1 });
+  await mkdir(target);
+  await writeFile(path.join(target, 'secret'), 'the secret that was there');
+  expect(await run('restore', target, copy)).toMatchObject({ code: 1 });
+  expect(await readFile(path.join(target, 'secret'), 'utf8')).toBe('the secret that was there');
+  expect(await readdir(path.join(target, 'embedded'))).toEqual([]);
+  expect((await readdir(home)).sort()).toEqual(['copy', 'new', 'old']);
+  await remove();
+});
+
+it.runIf(process.platform === 'linux')('where no folder can be made, a backup and a start say so', async () => {
+  const { home, remove } = await createHome();
+  await prepareEmbedded(home);
+  const target = '/proc/self/a/backup';
+  expect(await run('backup', home, target)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^ENOENT: no such file or directory, mkdir '\/proc\/self\/a'/) as string,
+  });
+  const printed = loadConfig({ TOUCHLINE_HOME: target }, []);
+  expect(printed).toEqual({
+    problem: expect.stringMatching(/^TOUCHLINE_HOME must be a folder where the secret/) as string,
+  });
+  await remove();
+});
+
+it('an option that is none is not taken for a folder', async () => {
+  const { home, remove } = await createHome();
+  await prepareEmbedded(home);
+  expect(await run('backup', home, '--to')).toMatchObject({
+    code: 2,
+    said: expect.stringContaining("'--to'") as string,
+  });
+  expect(existsSync('--to')).toBe(false);
+  await remove();
 });
 
 it.skipIf(process.getuid?.() !== 0)('rule OPS-20: what root restores belongs to the user of the home', async () => {

@@ -1,6 +1,7 @@
 // `npm run set-password` as a person runs it, on both kinds of database.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../src/ops/logger.ts';
@@ -153,6 +154,8 @@ test('on an embedded database it works while no server runs', async () => {
   const { home, remove } = await createHome();
   try {
     const env = { TOUCHLINE_HOME: home };
+    // As a restore leaves it that failed.
+    await mkdir(path.join(home, 'embedded'));
     const none = await setPassword(['user1@example.org'], env, NEW);
     expect([none.code, none.err]).toEqual([
       1,

@@ -1,7 +1,8 @@
 // Copies the embedded database while it stands still, and puts a copy back.
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../ops/make-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { giveTo, otherOwner, type Owner } from './folder-owner.ts';
 
@@ -11,7 +12,7 @@ const PARTS = { database: 'embedded/database', secret: 'secret' } as const;
 /** Runs `work` while no server can use the embedded database of `home`. Throws an Error if one uses it now. */
 async function whileLocked(home: string, work: () => Promise<void>): Promise<void> {
   const folder = path.join(home, 'embedded');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const unlock = await lockFolder(folder);
   try {
     await work();
@@ -20,13 +21,18 @@ async function whileLocked(home: string, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** Whole or not at all: a copy that was interrupted has another name. */
-async function copyWhole(from: string, to: string, owner: Owner | null): Promise<void> {
+/** `make` makes `to` under another name: whole, or not at all. */
+async function putWhole(to: string, make: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${to}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await cp(from, unfinished, { recursive: true, preserveTimestamps: true });
-  if (owner !== null) await giveTo(owner, unfinished);
-  await rename(unfinished, to);
+  try {
+    await make(unfinished);
+    await rename(unfinished, to);
+  } catch (error) {
+    // A full disk needs the room.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /**
@@ -37,15 +43,14 @@ export async function backupEmbedded(home: string, target: string): Promise<void
   const database = path.join(home, PARTS.database);
   if (!existsSync(path.join(database, 'PG_VERSION'))) throw new Error(`There is no embedded database in ${home}.`);
   if (existsSync(target)) throw new Error(`${target} exists already. Name a folder that does not exist.`);
-  await whileLocked(home, async () => {
-    const unfinished = `${target}.new`;
-    await rm(unfinished, { recursive: true, force: true });
-    await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    await cp(database, path.join(unfinished, 'database'), { recursive: true, preserveTimestamps: true });
-    const secret = path.join(home, PARTS.secret);
-    if (existsSync(secret)) await cp(secret, path.join(unfinished, 'secret'));
-    await rename(unfinished, target);
-  });
+  await whileLocked(home, () =>
+    putWhole(target, async (unfinished) => {
+      makeFolder(unfinished);
+      await cp(database, path.join(unfinished, 'database'), { recursive: true, preserveTimestamps: true });
+      const secret = path.join(home, PARTS.secret);
+      if (existsSync(secret)) await cp(secret, path.join(unfinished, 'secret'));
+    }),
+  );
 }
 
 /**
@@ -60,12 +65,21 @@ export async function restoreEmbedded(source: string, home: string): Promise<voi
     const database = path.join(home, PARTS.database);
     if (existsSync(database))
       throw new Error(`${home} has an embedded database already. Move it away first: ${database}.`);
-    const secret = path.join(source, 'secret');
-    if (existsSync(secret)) {
-      await copyWhole(secret, path.join(home, PARTS.secret), owner);
-      await chmod(path.join(home, PARTS.secret), 0o600);
-    }
     if (owner !== null) await giveTo(owner, path.dirname(database));
-    await copyWhole(path.join(source, 'database'), database, owner);
+    await putWhole(database, async (unfinished) => {
+      await cp(path.join(source, 'database'), unfinished, { recursive: true, preserveTimestamps: true });
+      if (owner !== null) await giveTo(owner, unfinished);
+      // Last, so that a restore that fails leaves the secret that was there.
+      await restoreSecret(path.join(source, 'secret'), path.join(home, PARTS.secret), owner);
+    });
+  });
+}
+
+async function restoreSecret(from: string, to: string, owner: Owner | null): Promise<void> {
+  if (!existsSync(from)) return;
+  await putWhole(to, async (unfinished) => {
+    await cp(from, unfinished);
+    await chmod(unfinished, 0o600);
+    if (owner !== null) await giveTo(owner, unfinished);
   });
 }

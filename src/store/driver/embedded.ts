@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { withDeadline } from '../../ops/deadline.ts';
 import type { Logger } from '../../ops/logger.ts';
+import { makeFolder } from '../../ops/make-folder.ts';
 import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
 import { lockFolder } from './folder-lock.ts';
 import { otherOwner } from './folder-owner.ts';
@@ -77,7 +78,7 @@ export const openEmbedded = async (home: string, logger: Logger): Promise<Embedd
     throw new Error(
       `The embedded database in ${folder} belongs to the user with the id ${owner.uid}. Run this as that user: files that root makes in it stop its server.`,
     );
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   await chmod(folder, 0o700);
   const unlock = await lockFolder(folder);
   const socketFolder = await chooseSocketFolder(folder);
