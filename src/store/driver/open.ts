@@ -139,6 +139,19 @@ const whenReachable = async (work: () => Promise<void>, logger: Logger, forMs: n
   }
 };
 
+/** What to do when the database refuses a start, by the code of the error. */
+const adviceFor: Readonly<Record<string, string>> = {
+  '42501': 'The user of DATABASE_URL must own the database and its tables: alter database NAME owner to USER',
+  '3D000': 'Create the database of DATABASE_URL first: createdb --owner USER NAME',
+  '28000': 'Check the user in DATABASE_URL, and pg_hba.conf of the server',
+  '28P01': 'Check the user and the password in DATABASE_URL',
+};
+
+const withAdvice = (error: unknown): unknown => {
+  const advice = error instanceof postgres.PostgresError ? adviceFor[error.code] : undefined;
+  return advice === undefined ? error : new Error(`${describe(error)}. ${advice}.`, { cause: error });
+};
+
 /** An AggregateError of several addresses has no message of its own. */
 const describe = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(describe).join('; ');
@@ -165,7 +178,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     await whenReachable(prepare, logger, options.startForMs ?? startForMsDefault, name);
   } catch (error) {
     await client.close();
-    throw error;
+    throw withAdvice(error);
   }
   return { sql: client.sql, embedded: databaseUrl === null, close: client.close };
 };

@@ -164,6 +164,32 @@ test.runIf(kinds.includes('postgres'))(
   },
 );
 
+test.runIf(kinds.includes('postgres'))(
+  'a database that refuses the user of a start is named with what to do',
+  async () => {
+    const databaseUrl = await newDatabase();
+    const [url, sql] = [new URL(databaseUrl), postgres(databaseUrl, { max: 1, onnotice: () => undefined })];
+    const name = `${url.pathname.slice(1)}_user`;
+    await sql.unsafe(`create role ${name} login password 'of-a-test'; revoke create on schema public from public`);
+    onTestFinished(async () => {
+      await sql.unsafe(`drop owned by ${name}; drop role ${name}`);
+      await sql.end();
+    });
+    [url.username, url.password] = [name, 'of-a-test'];
+    const refused = async (): Promise<string> =>
+      String(await failure(openStore({ databaseUrl: url.href, home: '', logger })));
+    expect(await refused()).toBe(
+      'Error: permission denied for schema public. The user of DATABASE_URL must own the database and its tables: alter database NAME owner to USER.',
+    );
+    url.pathname = '/no_such_database';
+    expect(await refused()).toBe(
+      'Error: database "no_such_database" does not exist. Create the database of DATABASE_URL first: createdb --owner USER NAME.',
+    );
+    url.username = 'no_such_user';
+    expect(await refused()).toContain('user in DATABASE_URL');
+  },
+);
+
 test.runIf(kinds.includes('postgres'))('a failed step leaves nothing behind', async () => {
   const databaseUrl = await newDatabase();
   const folder = path.join(await newHome(), 'schema');
