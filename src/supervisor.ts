@@ -19,6 +19,8 @@ export type SupervisorDeps = {
 
 /** The first wait before a worker that has died is started again; it doubles up to the second, ms. */
 const [RETRY_MS, RETRY_MAX_MS] = [500, 30_000];
+/** A worker that drains has this long, a little less than it and the supervisor take at most: a frozen one would keep the port, ms. */
+const DRAIN_MS = 8_500;
 /** A worker that has served for this long starts again at once, ms. */
 const STABLE_MS = 60_000;
 
@@ -142,7 +144,10 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
   async function end(worker: Worker): Promise<void> {
     worker.isEnding = true;
     worker.child.kill('SIGTERM');
-    await worker.exited;
+    await withDeadline(worker.exited, DRAIN_MS, () => {
+      worker.child.kill('SIGKILL');
+      return worker.exited;
+    });
     running.delete(worker);
   }
 
