@@ -52,17 +52,24 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
     if (position === undefined || position.seq <= seq) return [];
     const known = cache.get(ref);
     const isKnown = known !== undefined && known.epoch === position.epoch && known.from <= seq;
-    if (isKnown && seq < known.match.seq) return known.changes.filter((change) => change.seq > seq);
+    if (isKnown && seq < known.match.seq && (await isCurrent(ref, known.match.seq, position.seq)))
+      return known.changes.filter((change) => change.seq > seq);
     const entries = await readEntries(ref, seq, CHANGES_MAX);
-    const isPlain = entries.every(({ change }) => !('edited' in change));
-    const steps =
-      isKnown && isPlain && known.match.seq === seq ? stepsFrom(known.match, entries) : await folded(ref, seq, entries);
+    const isNext = isKnown && known.match.seq === seq && entries.every(isPlain);
+    const steps = isNext ? stepsFrom(known.match, entries) : await folded(ref, seq, entries);
     const match = steps.at(-1)?.after;
     // The game or match was deleted: its log has no changes.
     if (match === undefined) return [{ seq: position.seq, at: position.at, messages: [] }];
     const changes = steps.map((step, index) => changeOf(step, entries[index], position.at));
     if (generation === generationBefore) cache.set(ref, { epoch: position.epoch, from: seq, changes, match });
     return changes;
+  }
+
+  /** Whether data has not changed since the change `seq`: another node may have done so and have no way to announce it here. */
+  async function isCurrent(ref: MatchRef, seq: number, newest: number): Promise<boolean> {
+    if (seq === newest) return true;
+    const entries = await readEntries(ref, seq, CHANGES_MAX);
+    return entries.length < CHANGES_MAX && entries.every(isPlain);
   }
 
   /** One log at a time: a whole one is large. */
@@ -90,6 +97,9 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
     },
   };
 }
+
+/** Data files, erasures and policies of names change data: their entries are `edited`. */
+const isPlain = ({ change }: StoredEntry): boolean => !('edited' in change);
 
 export type LogMessages = ReturnType<typeof openLogMessages>;
 
