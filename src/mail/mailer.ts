@@ -33,6 +33,9 @@ const STEP_MS = 4_000;
 const MAIL_MS = 8_000;
 const CLOSE_MS = 3_000;
 
+/** `originalCode`: of the connection, where `code` only says that it failed, as with a refused certificate. */
+type MailError = { readonly code?: string; readonly originalCode?: string; readonly responseCode?: number };
+
 export function openMailer(settings: SmtpSettings, logger: Pick<Logger, 'warn'>): Mailer {
   const warnRarely = openRareWarning(logger);
   const transport = createTransport({
@@ -58,8 +61,8 @@ export function openMailer(settings: SmtpSettings, logger: Pick<Logger, 'warn'>)
       });
       return true;
     } catch (error) {
-      const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
-      const reason = `${code ?? 'no answer in time'} ${responseCode ?? ''}`.trim();
+      const { code, originalCode, responseCode } = error as MailError;
+      const reason = `${originalCode ?? code ?? 'no answer in time'} ${responseCode ?? ''}`.trim();
       warnRarely(`The mail server of SMTP_URL (${settings.host}:${settings.port}) did not take a mail: ${reason}.`);
       return false;
     }
