@@ -51,11 +51,17 @@ const clientOptions = (logger: Logger) => ({
   onnotice: (notice: postgres.Notice) => logger.debug({ notice: notice['message'] }, 'notice from the database'),
 });
 
-type Client = { readonly sql: Sql; close(): Promise<void> };
+type Client = {
+  readonly sql: Sql;
+  /** The schema is up to date: from now on no statement takes long. */
+  prepared(): void;
+  close(): Promise<void>;
+};
 
 /** `release` runs after the last connection has ended. */
-const clientOf = (sql: Sql, release: () => void | Promise<void>): Client => ({
+const clientOf = (sql: Sql, release: () => void | Promise<void>, prepared = (): void => undefined): Client => ({
   sql,
+  prepared,
   async close() {
     await sql.end({ timeout: closeForS });
     await release();
@@ -72,7 +78,7 @@ const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): 
     idle_timeout: (silentLimitMs * 0.75) / 1_000, // see sockets.ts
     socket: sockets.connect, // works, though the types leave it out
   };
-  return clientOf(postgres(databaseUrl, options), sockets.close);
+  return clientOf(postgres(databaseUrl, options), sockets.close, sockets.watch);
 };
 
 const connectEmbedded = async (home: string, logger: Logger): Promise<Client> => {
@@ -142,6 +148,8 @@ const whenReachable = async (work: () => Promise<void>, logger: Logger, forMs: n
 /** What to do when the database refuses a start, by the code of the error. */
 const adviceFor: Readonly<Record<string, string>> = {
   '42501': 'The user of DATABASE_URL must own the database and its tables: alter database NAME owner to USER',
+  '55P03':
+    'Another session uses a table that has to change, such as pg_dump or an open transaction: start again when it has ended',
   '3D000': 'Create the database of DATABASE_URL first: createdb --owner USER NAME',
   '28000': 'Check the user in DATABASE_URL, and pg_hba.conf of the server',
   '28P01': 'Check the user and the password in DATABASE_URL',
@@ -176,6 +184,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     };
     const name = databaseUrl === null ? `The embedded database in ${home}` : 'The database of DATABASE_URL';
     await whenReachable(prepare, logger, options.startForMs ?? startForMsDefault, name);
+    client.prepared();
   } catch (error) {
     await client.close();
     throw withAdvice(error);

@@ -23,6 +23,8 @@ type NamedSocket = net.Socket & { host?: string; port?: number };
 export type Sockets = {
   /** Called by `postgres` for each connection that it opens. */
   connect(address: Address): net.Socket;
+  /** Begins to cut silent sockets. Not before the schema is up to date: a step of it may take minutes. */
+  watch(): void;
   /** Stops the watch; sockets close with their connections. */
   close(): void;
 };
@@ -39,7 +41,11 @@ export const openSockets = (silentLimitMs: number): Sockets => {
       else if (now - last.at > silentLimitMs) socket.destroy();
     }
   };
-  const timer = setInterval(look, silentLimitMs / 20).unref();
+  let timer: NodeJS.Timeout | undefined;
+  const watch = (): void => {
+    for (const socket of watched.keys()) watched.set(socket, { read: socket.bytesRead, at: performance.now() });
+    timer = setInterval(look, silentLimitMs / 20).unref();
+  };
 
   const connect = ({ path, host, port, sslnegotiation }: Address): net.Socket => {
     // With several hosts in the address, each attempt uses the next one.
@@ -52,7 +58,7 @@ export const openSockets = (silentLimitMs: number): Sockets => {
     return socket;
   };
 
-  return { connect, close: () => clearInterval(timer) };
+  return { connect, watch, close: () => clearInterval(timer) };
 };
 
 /** Cuts a connection whose first message does not start a session: that message begins with its length, below 16 MiB. */

@@ -8,6 +8,9 @@ import { transaction } from '../driver/transaction.ts';
 /** Advisory lock. Every version of Touchline must use the same number. */
 const migrationLock = 7_311_809_001;
 
+/** A step waits this long for a table that another session uses: all other sessions wait behind it. */
+const lockWait = '10s';
+
 type Step = { readonly version: number; readonly file: string };
 
 /** The steps in a folder: `001_live.sql`, `002_clubs.sql` …, by number. */
@@ -31,6 +34,8 @@ export const migrate = async (sql: Sql, folder: string, logger: Logger): Promise
   const steps = await listSteps(folder);
   const applied = await transaction(sql, async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
+    // The limit of the operator counts, if there is one.
+    await tx`select set_config('lock_timeout', ${lockWait}, true) where current_setting('lock_timeout') = '0'`;
     await tx`create table if not exists schema_version (
       version integer primary key, file text not null, applied_at timestamptz not null default now())`;
     const rows = await tx<
@@ -43,6 +48,11 @@ export const migrate = async (sql: Sql, folder: string, logger: Logger): Promise
       );
     }
     const missing = steps.slice(newest?.version ?? 0);
+    if (newest !== undefined && missing.length > 0)
+      logger.info(
+        { steps: missing.map((step) => step.file) },
+        'bringing the schema up to date: a large database takes minutes',
+      );
     for (const { file, version } of missing) {
       await tx.unsafe(await readFile(path.join(folder, file), 'utf8'));
       await tx`insert into schema_version (version, file) values (${version}, ${file})`;

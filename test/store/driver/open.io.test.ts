@@ -190,6 +190,46 @@ test.runIf(kinds.includes('postgres'))(
   },
 );
 
+test.runIf(kinds.includes('postgres'))(
+  'rule OPS-14: a node waits for another one that changes the schema, however long it takes',
+  async () => {
+    const databaseUrl = await newDatabase();
+    const sql = postgres(databaseUrl, { max: 2, onnotice: () => undefined });
+    onTestFinished(() => sql.end());
+    const changing = await sql.reserve();
+    await changing`select pg_advisory_lock(7311809001)`;
+    // A connection that is silent for this long is cut once the schema is up to date.
+    const silentLimitMs = 100;
+    const opening = openStore({ databaseUrl, home: '', logger, startForMs: 0, silentLimitMs });
+    const hasWaited = async (): Promise<boolean> => {
+      const [row] = await sql<{ long: boolean }[]>`
+        select bool_or(clock_timestamp() - query_start > ${`${silentLimitMs * 5} ms`}::interval) as long
+        from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+      return row?.long === true;
+    };
+    const waiting = expect.poll(hasWaited, { timeout: 10_000 }).toBe(true);
+    await Promise.race([waiting, opening]);
+    await changing`select pg_advisory_unlock(7311809001)`;
+    changing.release();
+    const store = await opening;
+    onTestFinished(store.close);
+    expect(await store.sql`select count(*) as n from live_match`).toEqual([{ n: 0 }]);
+  },
+);
+
+test.runIf(kinds.includes('postgres'))('a start does not wait for a table that another session keeps', async () => {
+  const databaseUrl = await newDatabase();
+  await (await openStore({ databaseUrl, home: '', logger })).close();
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  onTestFinished(() => sql.end());
+  await sql.unsafe(`alter database ${new URL(databaseUrl).pathname.slice(1)} set lock_timeout = '10ms'`);
+  await sql.begin(async (tx) => {
+    await tx`lock table schema_version in access exclusive mode`;
+    const refused = String(await failure(openStore({ databaseUrl, home: '', logger })));
+    expect(refused).toMatch(/lock timeout\. Another session uses a table/);
+  });
+});
+
 test.runIf(kinds.includes('postgres'))('a failed step leaves nothing behind', async () => {
   const databaseUrl = await newDatabase();
   const folder = path.join(await newHome(), 'schema');
