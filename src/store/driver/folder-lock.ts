@@ -55,15 +55,17 @@ const readHolder = async (file: string): Promise<Holder | null> => {
 /** Creates the file with a link, so that it is never visible without content. False if it exists. */
 const create = async (file: string, holder: Holder): Promise<boolean> => {
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
   try {
+    await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
     await link(draft, file);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
-    throw error;
+    // The error of a write to a full disk names no file.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The embedded database in ${path.dirname(file)} cannot be locked: ${reason}`, { cause: error });
   } finally {
-    await rm(draft);
+    await rm(draft, { force: true });
   }
 };
 

@@ -132,6 +132,12 @@ test('of several processes that find a dead lock at once, one gets the folder', 
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
 });
 
+test.runIf(process.platform === 'linux')('a folder that cannot be locked is named', async () => {
+  const folder = '/proc/self';
+  const reason = String(await failure(lockFolder(folder)));
+  expect(reason).toMatch(/^Error: The embedded database in \/proc\/self cannot be locked: E[A-Z]+: /);
+});
+
 test('a half-made database of a killed process is created again', async () => {
   const home = await newHome();
   await mkdir(path.join(home, 'embedded', 'database.new', 'base'), { recursive: true });
