@@ -11,7 +11,7 @@ const LATEST = Date.UTC(10_000, 0, 1);
 
 /** A timestamp with a time of day. Without a zone it is UTC. Precision: milliseconds (rule TIME-2). */
 const isoTime =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?$/;
+  /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/;
 
 /** Parses an ISO 8601 date-time to ms since 1970; null if it is malformed, if the day or time does not exist, or before 1000. */
 export function parseTime(text: string): number | null {
