@@ -67,6 +67,8 @@ const allDetails = (issues: readonly Issue[], at: readonly PropertyKey[]): Detai
     if (issue.code === 'invalid_union' && issue.message === 'Invalid input') return unionDetails(issue, path);
     if (issue.code === 'invalid_key')
       return [{ path: pathText(path), message: issue.issues[0]?.message ?? issue.message }];
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: pathText([...path, key]), message: 'Unknown field.' }));
     return [{ path: pathText(path), message: messageOf(issue) }];
   });
 
@@ -79,7 +81,7 @@ function unionDetails(issue: Extract<Issue, { code: 'invalid_union' }>, path: re
   const types = issue.errors.flatMap((branch) =>
     branch.flatMap((inner) => ('expected' in inner ? [inner.expected] : [])),
   );
-  return [{ path: pathText(path), message: `Must be a ${[...new Set(types)].join(' or a ')}.` }];
+  return [{ path: pathText(path), message: `Must be ${[...new Set(types)].map(named).join(' or ')}.` }];
 }
 
 function messageOf(issue: Issue): string {
@@ -92,6 +94,7 @@ function messageOf(issue: Issue): string {
 
 const named = (type: string): string => {
   if (type === 'record') return 'an object';
+  if (type === 'int') return 'a whole number';
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 };
 

@@ -175,7 +175,7 @@ describe('rule MANAGE-6: a change', () => {
     expect(await faults({ matchups: [{ match_index: 0, home_team: 1, away_team: 9 }] })).toEqual([
       'matchups[0].away_team',
     ]);
-    expect(await faults({ id: 5 })).toEqual(['']);
+    expect(await faults({ id: 5 })).toEqual(['id']);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goalsBody, scoresBody } from '../../../protocol/rest/game-result.ts';
+import { changeBodies } from '../../../protocol/rest/managed.ts';
 import { markerBody } from '../../../protocol/rest/marker.ts';
 import { viewTokenBody } from '../../../protocol/rest/view-token.ts';
 import { detailsOf, pathText } from '../../../src/http/core/json-body.ts';
@@ -56,6 +57,9 @@ describe('the details of a rejected body', () => {
     expect(details(markerBody('game'), { ...marker, minute: {} })).toEqual([
       { path: 'minute', message: expect.stringContaining('a string or a') },
     ]);
+    expect(details(markerBody('game'), { ...marker, minute: 45.5 })).toEqual([
+      { path: 'minute', message: 'Must be a string or a whole number.' },
+    ]);
     expect(details(goalsBody, { goals: [{ team: '', scorer: 'A' }] })).toEqual([
       { path: 'goals[0].team', message: 'Must be a team number.' },
     ]);
@@ -65,12 +69,22 @@ describe('the details of a rejected body', () => {
     expect(details(scoresBody, { scores: { one: 1 } })).toEqual([
       { path: 'scores.one', message: 'Must be a team number.' },
     ]);
+    expect(details(scoresBody, { scores: { '1': 1.5 } })).toEqual([
+      { path: 'scores.1', message: 'Must be a whole number.' },
+    ]);
     for (const score of [-1, 1.5, 1_000, '2', null]) {
       expect(details(scoresBody, { scores: { '1': score } })).toEqual([
         { path: 'scores.1', message: expect.stringMatching(/\w/) },
       ]);
     }
     expect(details(scoresBody, { scores: {} })).toEqual([{ path: 'scores', message: 'Must name at least one team.' }]);
+  });
+
+  it('rule REQ-2: name each unknown field of a body that takes no other, at its place', () => {
+    expect(details(changeBodies.match, { pitch: '1', id: 7, lineups: { home: { bench: [] } } })).toEqual([
+      { path: 'lineups.home.bench', message: 'Unknown field.' },
+      { path: 'id', message: 'Unknown field.' },
+    ]);
   });
 
   it('name a malformed channel', () => {
