@@ -1,4 +1,4 @@
-// What a result that staff decide must say: why, and for an awarded match the score (rule PLAN-9).
+// What a result that staff decide must say: why, and for an awarded match the score. Markers are not overruled (rule PLAN-9).
 import { z } from 'zod';
 import type { Board, Score } from '../../protocol/wire/board.ts';
 import { matchRef } from '../../protocol/wire/ids.ts';
@@ -17,7 +17,10 @@ const PARTS = Object.keys(result.shape);
 
 type Fault = { readonly path: string; readonly message: string };
 
-/** `row`: the match after the change. A change of something else asks nothing. Throws Problem 422. */
+/**
+ * `row`: the match after the change. A change of something else asks nothing. A match with markers keeps the score that they give
+ * (rule DATA-3): another one is refused, not lost in silence. Throws Problem 422.
+ */
 export async function requireReason(
   tx: ISql,
   { id, file }: Pick<ManagedRow, 'id' | 'file'>,
@@ -25,12 +28,14 @@ export async function requireReason(
 ): Promise<void> {
   if (!PARTS.some((name) => name in fields)) return;
   const { status, notes, score } = result.parse(file);
-  if (status !== 'awarded' && status !== 'abandoned') return;
   const faults: Fault[] = [];
-  if ((notes ?? '').trim() === '') faults.push({ path: 'notes', message: `Say why the match is ${status}.` });
+  if ((status === 'awarded' || status === 'abandoned') && (notes ?? '').trim() === '') {
+    faults.push({ path: 'notes', message: `Say why the match is ${status}.` });
+  }
   const sent = givenScore.parse(fields['score']);
-  if (status === 'awarded' && (!isWhole(score) || differs(sent, score))) {
-    faults.push(...scoreFaults(sent, await shownScore(tx, id)));
+  const isKept = differs(sent, score);
+  if (isKept || (status === 'awarded' && !isWhole(score))) {
+    faults.push(...scoreFaults(sent, await shownScore(tx, id), isKept));
   }
   if (faults.length > 0) throw invalid(faults);
 }
@@ -43,12 +48,20 @@ const differs = (sent: GivenScore, score: GivenScore | Score): boolean =>
     ([part, count]) => typeof count === 'number' && count !== score?.[part as keyof Score],
   );
 
-/** A match with markers keeps the score that they give (rule DATA-3): another one is refused, not lost in silence. */
-function scoreFaults(sent: GivenScore, shown: Score): Fault[] {
-  if (!isWhole(shown)) return [{ path: 'score', message: 'An awarded match needs a score.' }];
-  if (!differs(sent, shown)) return [];
-  const message = `The markers of the match give its score, ${shown.home}–${shown.away}. Add or delete goals to change it.`;
-  return [{ path: 'score', message }];
+/** `isKept`: the score that was sent was not stored, because the match has markers. */
+function scoreFaults(sent: GivenScore, shown: Score, isKept: boolean): Fault[] {
+  const because = (message: string): Fault[] => [{ path: 'score', message }];
+  if (isWhole(shown)) {
+    const itsScore = `${shown.home}–${shown.away}`;
+    return differs(sent, shown)
+      ? because(`The markers of the match give its score, ${itsScore}. Add or delete goals to change it.`)
+      : [];
+  }
+  return because(
+    isKept
+      ? 'The match has markers, which give its score. Add a Start and goals, or delete them.'
+      : 'An awarded match needs a score.',
+  );
 }
 
 /** The score of a match, with its markers. */

@@ -63,3 +63,33 @@ it('rule PLAN-9: a match whose score was given before its markers is awarded wit
   expect(await decide(match, { score: { home: 2, away: 2 }, pitch: 'North' })).toEqual(OK);
   expect(await scoreOf(match)).toMatchObject(['awarded', { home: 2, away: 3 }]);
 });
+
+it.each(['scheduled', 'completed'] as const)(
+  'rule PLAN-9: a %s match with markers keeps the score that they give, and another one is refused',
+  async (status) => {
+    const match = await made();
+    await mark(match, 'Start');
+    await mark(match, 'Goal', { team: 'home' });
+    expect(await decide(match, { status, score: { home: 5, away: 0 }, pitch: 'North' })).toEqual(refusal('1–0'));
+    expect(await decide(match, { status, score: { home: 1, away: 0 } })).toEqual(OK);
+    expect(await decide(match, { score: null })).toEqual(OK);
+    expect(await scoreOf(match)).toMatchObject(['live', { home: 1, away: 0 }]);
+    expect((await call<{ match: object }>('GET', `matches/${match}`)).body.match).toMatchObject({ pitch: null });
+  },
+);
+
+it('rule PLAN-9: a score is refused also where the markers of the match give none yet', async () => {
+  const match = await made();
+  await mark(match, 'Event', { label: 'The teams warm up.' });
+  const [path, message] = [
+    'score',
+    'The match has markers, which give its score. Add a Start and goals, or delete them.',
+  ];
+  for (const status of ['completed', 'awarded']) {
+    expect(await decide(match, { status, score: { home: 3, away: 0 } })).toEqual([422, [{ path, message }]]);
+  }
+  expect(await decide(match, { status: 'awarded' })).toEqual([
+    422,
+    [{ path, message: 'An awarded match needs a score.' }],
+  ]);
+});
