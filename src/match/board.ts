@@ -3,6 +3,7 @@ import {
   type Board,
   type BoardKeeper,
   type BoardState,
+  type Clock,
   type GameBoard,
   type GameSide,
   type GameState,
@@ -16,6 +17,7 @@ import {
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import { foldedBoard, type Head } from './folded-board.ts';
 import type { Fixture, FixtureSide, GameFixture, TournamentFixture } from './fixture.ts';
+import { stopped } from './lifecycle.ts';
 import { isBye } from './sides.ts';
 import { type EffectiveResult, shownGoals } from './manual-result.ts';
 import { byTime } from './order.ts';
@@ -208,23 +210,32 @@ const matchSide = ({ id, slug, name, shortName, badgeUrl, color }: FixtureSide):
 
 function headWith<Home, Away>(
   { home, away }: { readonly home: Home; readonly away: Away },
-  { sides, tally }: Pairing,
+  pairing: Pairing,
   status: MatchStatus,
   score: Score,
   shootout: Kicks,
 ): { home: Home; away: Away } & Omit<Head<GameBoard>, 'home' | 'away'> {
+  const { sides, tally } = pairing;
   return {
     home,
     away,
     status: isBye(sides) ? 'scheduled' : status,
     period: tally.life.period,
-    clock: tally.life.clock,
+    clock: clockIn(pairing, status),
     score,
     cards: tally.cards,
     stats: tally.stats,
     keepers: withoutUndefined({ home: keeper(tally, 'home'), away: keeper(tally, 'away') }),
     shootout,
   };
+}
+
+/** While a status that only staff set holds, the clock stands at the last marker (rule LIFE-1). */
+function clockIn({ tally: { life }, blocks }: Pairing, status: MatchStatus): Clock {
+  const last = blocks.at(-1)?.markers.at(-1);
+  return status === life.status || last === undefined || !life.clock.running
+    ? life.clock
+    : stopped(life.clock, last.at);
 }
 
 function keeper(tally: Tally, side: Side): BoardKeeper | undefined {

@@ -246,7 +246,8 @@ export function advance(life: Life, type: LifecycleType, at: number, format: For
   }
 }
 
-const stopped = (clock: Clock, at: number): Clock => ({
+/** The clock, stopped at `at` (ms since 1970). */
+export const stopped = (clock: Clock, at: number): Clock => ({
   ...clock,
   running: false,
   elapsed_ms: elapsedAt(clock, at),

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Period, PERIODS } from '../../protocol/wire/board.ts';
 import { type Format } from '../../src/match/fixture.ts';
 import { LIFECYCLE, LIFECYCLE_TYPES, type LifecycleType } from '../../src/match/lifecycle.ts';
+import { withFixture } from '../../src/match/match.ts';
 import { matchResult } from '../../src/resources/result.ts';
-import { type Body, boardOf, cupMatch, drop, empty, eventOf, KICK_OFF, marker, play } from '../support/play.ts';
+import { type Body, boardOf, cupMatch, drop, empty, eventOf, game, KICK_OFF, marker, play } from '../support/play.ts';
 import { uuid } from '../support/uuid.ts';
 import { ways } from '../support/situations.ts';
 
@@ -216,6 +217,25 @@ describe('rules LIFE-4, LIFE-6: the table', () => {
       expect(boardOf(play(match, { at: 6, type: 'Keeper', by: 3 })).keepers.home?.name).toBe('Gil');
     },
   );
+
+  it('rule LIFE-1: while staff have set the status of a match, its clock stands at the last marker', () => {
+    const played = play(cupMatch(), { at: 0, type: 'Start' }, { at: 46, type: 'HalfTime' }, { at: 60, type: 'Start' });
+    const scored = play(played, { at: 72, type: 'Goal', by: 1 });
+    const clock = boardOf(scored).clock;
+    expect(clock).toMatchObject({ running: true, elapsed_ms: 45 * MINUTE, as_of: at(60) });
+    const stands = { running: false, elapsed_ms: 57 * MINUTE, as_of: at(72), period_ends_ms: 90 * MINUTE };
+    for (const status of ['cancelled', 'abandoned', 'awarded'] as const) {
+      const given = withFixture(scored, cupMatch({ status }), scored.seq + 1);
+      expect(boardOf(given)).toMatchObject({ status, period: 'second_half', clock: stands });
+      expect(eventOf(play(given, { id: 9, at: 80, type: 'Event' }), 9)?.minute).toBe('66');
+      expect(boardOf(withFixture(given, cupMatch(), given.seq + 1)).clock).toEqual(clock);
+    }
+    const cancelled = game({ cancellation: { reason: 'Fog.' } });
+    const running = play(game(), { at: 0, type: 'Start' }, { at: 20, type: 'Shot', by: 1 });
+    expect(boardOf(withFixture(running, cancelled, running.seq + 1)).clock).toEqual({
+      ...{ running: false, elapsed_ms: 20 * MINUTE, as_of: at(20), period_ends_ms: 45 * MINUTE },
+    });
+  });
 
   it('rule LIFE-12: period_ends_ms is the end of the last period of play, and is absent in a shootout', () => {
     const ends = (...bodies: Body[]): number | undefined => boardOf(play(cupMatch(), ...bodies)).clock.period_ends_ms;
