@@ -12,6 +12,11 @@ export const id = z
   .max(999_999_999_999_999, { message: 'Must be an id: a positive whole number of at most 15 digits.' });
 export const seq = z.number().int().min(0).max(2_000_000_000);
 export const text = (max: number) => z.string().max(max).nullish();
+/** A name that is shown where there is one: a blank one, as spreadsheets write it, counts as null. */
+export const shownName = (max: number) =>
+  z
+    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), text(max))
+    .optional() as unknown as ReturnType<typeof text>;
 export const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
 /** 1 to 4 characters that a scorebug shows in place of the name. */
 export const color = z

@@ -13,6 +13,7 @@ import {
   name,
   seq,
   shortName,
+  shownName,
   skillLevel,
   slug,
   teamKey,
@@ -34,7 +35,7 @@ const TEAMS_MAX = 10_000;
 
 const teamSchema = z.strictObject({
   number: teamNumber,
-  name: text(NAME_MAX),
+  name: shownName(NAME_MAX),
   short_name: shortName,
   jersey_color: color,
 });

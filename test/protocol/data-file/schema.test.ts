@@ -50,6 +50,22 @@ test('rule DATA-7: nearly every field may be left out or null', async () => {
   expect(await placesOf({ touchline_data: 1, clubs: [club], tournaments: [tournament] })).toEqual([]);
 });
 
+test('rule DATA-7: a blank name of a team, a place or a group counts as null', async () => {
+  const teams = ['', ' \t', 'Bibs', null].map((name, index) => ({ number: index + 1, name }));
+  const club = {
+    id: 1,
+    name: 'C',
+    slug: 'c',
+    games: [{ id: 1, slug: 'g', title: 'G', teams: [...teams, { number: 5 }] }],
+  };
+  const match = { id: 1, group_name: ' ', home_placeholder: '', away_placeholder: ' Winner A ' };
+  const tournament = { id: 1, name: 'T', slug: 't', teams: [{ id: 1, name: 'T', group_name: '' }], matches: [match] };
+  const { clubs, tournaments } = await parseFile({ touchline_data: 1, clubs: [club], tournaments: [tournament] });
+  expect(clubs[0]?.games?.[0]?.teams?.map(({ name }) => name)).toEqual([null, null, 'Bibs', null, undefined]);
+  expect(tournaments[0]?.teams).toEqual([{ id: 1, name: 'T', group_name: null }]);
+  expect(tournaments[0]?.matches).toEqual([{ ...match, group_name: null, home_placeholder: null }]);
+});
+
 describe('a mistake is refused at its place', () => {
   const cases: readonly (readonly [place: string, value: unknown, path?: string])[] = [
     ['touchline_data', 2],
