@@ -1,5 +1,6 @@
 // Reads, merges and writes rows of the data file's tables in batches. A row is JSON in both directions, so stored rows and
 // rows of a file can be compared.
+import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
 import type { ISql } from '../store/driver/sql.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -51,8 +52,9 @@ export function merge(table: Table, given: GivenRow, stored: Row | undefined, de
 export const sameRow = (a: Row, b: Row): boolean =>
   Object.keys({ ...a, ...b }).every((column) => sameValue(a[column] ?? null, b[column] ?? null));
 
+/** The database keeps the keys of an object in an order of its own. */
 const sameValue = (a: Json, b: Json): boolean =>
-  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+  a === b || (typeof a === 'object' && canonicalJson(a) === canonicalJson(b));
 
 export const sameRows = (a: readonly Row[], b: readonly Row[]): boolean =>
   a.length === b.length && a.every((row, index) => sameRow(row, b[index] ?? {}));

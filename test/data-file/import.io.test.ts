@@ -84,6 +84,23 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await loadMatch(store.sql, 'game:140')).toBeNull();
   });
 
+  test('rule DATA-2: the places of a bracket are unchanged the second time, in any order of their keys', async () => {
+    const bracket = (home_from: object) => ({
+      ...{ id: 20, slug: 'bracket', name: 'Bracket' },
+      teams: ['A', 'B'].map((group_name, index) => ({ id: 2_001 + index, name: group_name, group_name })),
+      matches: [
+        { id: 2_101, home_from, away_from: { group: 'A', place: 1 } },
+        { id: 2_102, home_from: { winner_of: 2_101 }, away_from: { loser_of: 2_101 } },
+      ],
+    });
+    const counted = async (home_from: object) =>
+      (await apply({ touchline_data: 1, tournaments: [bracket(home_from)] })).counts.matches;
+    expect(await counted({ best_of_place: 2, rank: 1 })).toEqual({ created: 2, updated: 0, unchanged: 0 });
+    expect(await counted({ best_of_place: 2, rank: 1 })).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    expect(await counted({ rank: 1, best_of_place: 2 })).toEqual({ created: 0, updated: 0, unchanged: 2 });
+    expect(await counted({ rank: 2, best_of_place: 2 })).toEqual({ created: 0, updated: 1, unchanged: 1 });
+  });
+
   test('rule DATA-2: a newer file changes only the fields that it contains', async () => {
     const { counts } = await apply(gameFile(100, { location: 'Field 3' }));
     expect(counts.games).toEqual({ created: 0, updated: 1, unchanged: 0 });
