@@ -80,7 +80,7 @@ describe('the details of a rejected body', () => {
     expect(details(scoresBody, { scores: {} })).toEqual([{ path: 'scores', message: 'Must name at least one team.' }]);
   });
 
-  it('rule REQ-2: name each unknown field of a body that takes no other, at its place', () => {
+  it('rules REQ-2, REQ-3: name each unknown field of a body that takes no other, at its place', () => {
     expect(details(changeBodies.match, { pitch: '1', id: 7, lineups: { home: { bench: [] } } })).toEqual([
       { path: 'lineups.home.bench', message: 'Unknown field.' },
       { path: 'id', message: 'Unknown field.' },
