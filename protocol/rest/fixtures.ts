@@ -14,7 +14,9 @@ const minutes = (min: number) => z.int().min(min).max(1_440);
 
 export const fixturesBody = z.strictObject({
   /** Everyone against everyone in each group. */
-  groups: z.strictObject({ legs: z.union([z.literal(1), z.literal(2)]).default(1) }).nullish(),
+  groups: z
+    .strictObject({ legs: z.union([z.literal(1), z.literal(2)], { error: 'Must be 1 or 2.' }).default(1) })
+    .nullish(),
   knockout: z
     .strictObject({
       /** How many of each group go on; null: the teams themselves play. */
