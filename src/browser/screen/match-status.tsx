@@ -26,7 +26,9 @@ type MatchStatusLineProps = {
 export function MatchStatusLine(props: MatchStatusLineProps) {
   const { board, kickOff, zone = null, isOneHalf = false, announced = null, now } = props;
   const { words } = useSettings();
-  if (board.status === 'scheduled' && kickOff !== null) {
+  // With a score it has begun without a `Start`, and is perhaps over (rule PUBLIC-8).
+  const isUnknown = board.status === 'scheduled' && board.score.home !== undefined;
+  if (board.status === 'scheduled' && !isUnknown && kickOff !== null) {
     return (
       <div class="match-status">
         <KickOff at={kickOff} zone={zone} now={now} />
@@ -42,10 +44,12 @@ export function MatchStatusLine(props: MatchStatusLineProps) {
           +{announced}
         </p>
       )}
-      <p class={showsClock(board) ? 'period' : 'period alone'} data-testid="period">
-        {matchStatusLabel(board, words, isOneHalf)}
-        {isPaused(board) && ` · ${words.stopped}`}
-      </p>
+      {!isUnknown && (
+        <p class={showsClock(board) ? 'period' : 'period alone'} data-testid="period">
+          {matchStatusLabel(board, words, isOneHalf)}
+          {isPaused(board) && ` · ${words.stopped}`}
+        </p>
+      )}
       {winner !== null && <p class="winner">{winner}</p>}
       {'shootout' in board && saysSuddenDeath(board) && <p class="sudden-death">{words.suddenDeath}</p>}
       {'shootout' in board && sceneOf(board) !== 'play' && hasShootout(board) && <Tally board={board} />}

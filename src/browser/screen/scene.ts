@@ -8,9 +8,12 @@ export type Scene = 'before' | 'play' | 'break' | 'shootout' | 'after';
 
 const BREAKS: ReadonlySet<Period> = new Set<Period>(['half_time', 'extra_time_break', 'extra_time_half_time']);
 
-export function sceneOf({ status, period }: Pick<Board | FeedMatch, 'status' | 'period'>): Scene {
+/** A score needs its room: before any `Start` as in play, and as at the end when the match was called off. */
+export function sceneOf({ status, period, score }: Pick<Board | FeedMatch, 'status' | 'period' | 'score'>): Scene {
   if (status === 'completed' || status === 'awarded' || status === 'abandoned') return 'after';
-  if (status !== 'live' || period === 'not_started') return 'before';
+  const isScored = score.home !== undefined;
+  if (status === 'postponed' || status === 'cancelled') return isScored ? 'after' : 'before';
+  if (status !== 'live' || period === 'not_started') return isScored ? 'play' : 'before';
   if (period === 'full_time') return 'after';
   if (period === 'penalty_shootout') return 'shootout';
   return BREAKS.has(period) ? 'break' : 'play';

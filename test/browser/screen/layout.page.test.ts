@@ -50,6 +50,25 @@ describe.each(Object.entries(states))('%s', (name, state) => {
   });
 });
 
+// A result set by hand, a goal before the `Start`, and a match that was called off during play.
+test.each([
+  ['scheduled', 'line-ups'],
+  ['postponed', 'a table before the match'],
+  ['cancelled', 'a formation'],
+] as const)('a score of a %s match leaves room for the status: %s', async (status, name) => {
+  const before = states[name];
+  const board = before?.kind === 'match' ? before.matches['701'] : undefined;
+  if (before?.kind !== 'match' || !board) throw new Error('no match');
+  server.put('match:701', { ...before, matches: { '701': { ...board, status, score: { home: 3, away: 1 } } } });
+  server.putFacts('match:701', shownFacts()[name] ?? {});
+  await page.goto(`${server.screen('match:701')}?token=good`);
+  await page.waitForSelector('.board');
+  expect(await faultsAtEachSize()).toEqual({});
+  // A match with a result is not announced.
+  const label = { scheduled: '', postponed: 'Postponed', cancelled: 'Cancelled' }[status];
+  expect(await page.locator('.match-status').innerText()).toBe(label);
+});
+
 test('rule PAGE-17: goals that do not fit take turns, and their number is shown', async () => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.clock.install();
