@@ -1,5 +1,6 @@
 // The score on other sites: <script async src="…/embed.js" data-channel="match:701"></script>. It puts one element after the
 // script, draws inside that element's own tree, and touches nothing else of the page. It sends no cookie.
+import { becomeLike } from '../shared/become-like.ts';
 import { linkOf, statusOf } from './draw.ts';
 import type { EmbeddedScore } from './score.ts';
 import { style } from './style.ts';
@@ -15,6 +16,7 @@ const SPREAD = 0.25;
 class TouchlineScore extends HTMLElement {
   readonly #root = this.attachShadow({ mode: 'open' });
   #shown: EmbeddedScore | null = null;
+  #link: HTMLAnchorElement | null = null;
   /** The server's time minus this computer's, ms. */
   #offsetMs = 0;
   #tick: ReturnType<typeof setInterval> | undefined;
@@ -73,8 +75,14 @@ class TouchlineScore extends HTMLElement {
     const text = JSON.stringify([this.#shown, this.#shown?.boards.map((board) => statusOf(board, now))]);
     if (text === this.#text) return;
     this.#text = text;
-    this.#root.querySelector('a')?.remove();
-    if (this.#shown !== null) this.#root.append(linkOf(this.#shown, now));
+    const next = this.#shown === null ? null : linkOf(this.#shown, now);
+    if (this.#link !== null && next !== null) {
+      becomeLike(this.#link, next);
+      return;
+    }
+    this.#link?.remove();
+    if (next !== null) this.#root.append(next);
+    this.#link = next;
   }
 }
 

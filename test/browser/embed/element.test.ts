@@ -22,13 +22,13 @@ beforeEach(async () => {
   vi.resetModules();
   [drawn, looks, answer] = [[], 0, scored];
   class Part {
+    readonly attributes: readonly unknown[] = [];
+    readonly childNodes: readonly unknown[] = [];
     readonly append = (): void => undefined;
+    readonly remove = () => drawn.splice(0);
     readonly setAttribute = (): void => undefined;
     readonly getAttribute = (name: string): string | null => (name === 'channel' ? 'match:701' : null);
-    readonly attachShadow = () => ({
-      append: (part: unknown) => drawn.push(part),
-      querySelector: () => ({ remove: () => drawn.splice(0) }),
-    });
+    readonly attachShadow = () => ({ append: (part: unknown) => drawn.push(part) });
   }
   let define: new () => Element = Part as never;
   const script = {

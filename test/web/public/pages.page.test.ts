@@ -210,6 +210,19 @@ describe('the score on another site (rule PUBLIC-6)', () => {
     expect(await link.evaluate((element) => getComputedStyle(element).color)).not.toBe('rgb(255, 0, 0)');
     expect(await site.evaluate(() => Object.keys(window).filter((name) => name.length < 3))).toEqual([]);
   });
+
+  test('keeps its link while the clock runs, and with it the focus and a click', async () => {
+    const link = site.locator('touchline-score a').first();
+    const first = await link.elementHandle();
+    await link.focus();
+    const status = site.locator('touchline-score .status.live').first();
+    const before = await status.innerText();
+    await expect.poll(() => status.innerText()).not.toBe(before);
+    expect(await first.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await link.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element)).toBe(
+      true,
+    );
+  });
 });
 
 test('the scripts of public pages and of other sites are below 30 KB and 6 KB, gzipped (rule PUBLIC-4)', async () => {
