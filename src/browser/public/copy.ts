@@ -1,10 +1,10 @@
 // A button beside each text with `data-copy`, which holds the button's label; `data-copied` is shown after the click.
 import { copyOrSelect, sayCopied } from '../shared/copy.ts';
 
-export function openCopyButtons(): void {
-  for (const text of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+export function openCopyButtons(page: Document): void {
+  for (const text of page.querySelectorAll<HTMLElement>('[data-copy]')) {
     const { copy = '', copied = '' } = text.dataset;
-    const button = document.createElement('button');
+    const button = page.createElement('button');
     button.type = 'button';
     button.textContent = copy;
     button.addEventListener('click', () => void copyText(text, button, copied));

@@ -1,7 +1,8 @@
 // Keeps a public page current. The page is complete without it: this script lets the clock run, looks for a newer page and
-// takes its changing parts from there. The server answers most looks with 304.
+// takes from there what changed. The server answers most looks with 304.
 import type { Clock } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
+import { becomeLike } from '../shared/become-like.ts';
 import { openCopyButtons } from './copy.ts';
 
 /** How often the clock is drawn, ms. */
@@ -10,56 +11,69 @@ const TICK_MS = 250;
 const SPREAD = 0.25;
 /** While looks fail, the interval doubles up to this, ms. */
 const POLL_MAX_MS = 60_000;
+/** A look that is not answered within this time has failed, ms. */
+const ANSWER_MS = 20_000;
+/** After so many failures in a row the page says that it may be old: half a minute while a match is live. */
+const LOST_FAILURES = 3;
 
 /** The server's time minus this computer's, ms. The clock runs by the server's time. */
 let offsetMs = 0;
 let failures = 0;
 
-function drawClocks(): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-clock]')) {
+function drawClocks(page: Document): void {
+  for (const element of page.querySelectorAll<HTMLElement>('[data-clock]')) {
     const text = shownClock(JSON.parse(element.dataset['clock'] ?? '{}') as Clock, Date.now() + offsetMs).text;
     if (element.textContent !== text) element.textContent = text;
   }
 }
 
-/** Takes the changing parts of a newer page. */
+/** Takes what changed in a newer page. */
 function take(html: string): void {
   const newer = new DOMParser().parseFromString(html, 'text/html');
   document.title = newer.title;
-  for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
-    const next = newer.getElementById(part.id);
-    // The clock's text differs at every look: the newer page has the minute only.
-    if (next !== null && withoutClocks(next) !== withoutClocks(part)) part.replaceChildren(...next.childNodes);
-  }
+  drawClocks(newer);
+  openCopyButtons(newer);
+  const [main, next] = [document, newer].map((page) => page.getElementById('main'));
+  if (main && next) becomeLike(main, next);
   document.body.dataset['pollSeconds'] = newer.body.dataset['pollSeconds'] ?? '0';
-  drawClocks();
 }
 
-function withoutClocks(part: HTMLElement): string {
-  const copy = part.cloneNode(true) as HTMLElement;
-  for (const clock of copy.querySelectorAll('[data-clock]')) clock.textContent = '';
-  return copy.innerHTML;
+/** A page that follows a match says so when it cannot: the clock runs on without the server. */
+function drawLost(): void {
+  const lost = document.getElementById('lost');
+  const text = failures >= LOST_FAILURES && intervalMs() > 0 ? (lost?.dataset['lost'] ?? '') : '';
+  if (lost && lost.textContent !== text) lost.textContent = text;
 }
 
 let shownTag = '';
 
 async function poll(): Promise<void> {
+  // A network that swallows what is sent answers after minutes, if at all.
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), ANSWER_MS);
   try {
     const asked = Date.now();
-    const answer = await fetch(location.href, { cache: 'no-cache' });
-    if (!answer.ok) throw new TypeError(`The page was answered ${answer.status}.`);
-    failures = 0;
+    const answer = await fetch(location.href, { cache: 'no-cache', signal: stop.signal });
+    if (!answer.ok) {
+      // The page is gone, or no longer for this reader.
+      if (answer.status === 404) location.reload();
+      throw new TypeError(`The page was answered ${answer.status}.`);
+    }
     const date = Date.parse(answer.headers.get('date') ?? '');
     // The header has whole seconds: half of one is the likely rest.
     if (!Number.isNaN(date)) offsetMs = date + 500 - (asked + Date.now()) / 2;
     const tag = answer.headers.get('etag') ?? '';
     if (tag === '' || tag !== shownTag) take(await answer.text());
     shownTag = tag;
+    failures = 0;
   } catch (error) {
     // Offline, or the server restarts: the page stays as it is and polls again later.
-    if (!(error instanceof TypeError)) throw error;
+    if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
     failures += 1;
+  } finally {
+    clearTimeout(timer);
   }
+  drawLost();
 }
 
 const intervalMs = (): number => Number(document.body.dataset['pollSeconds'] ?? '0') * 1_000;
@@ -75,9 +89,9 @@ async function pollAgain(): Promise<void> {
   schedulePoll();
 }
 
-setInterval(drawClocks, TICK_MS);
+setInterval(() => drawClocks(document), TICK_MS);
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) void poll();
 });
-openCopyButtons();
+openCopyButtons(document);
 void pollAgain();

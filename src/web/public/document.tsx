@@ -94,6 +94,7 @@ export function PublicDocument(props: DocumentProps) {
             </p>
           )}
         </header>
+        <p id="lost" role="status" data-lost={texts.lost} />
         <main id="main" class="site public">
           {props.children}
           {calendar !== undefined && (
@@ -120,11 +121,19 @@ export const Written = ({ text }: { text: string | null }) =>
   );
 
 /**
- * A part of a page that changes while the page is open: the script replaces its content by the content of the same part in a
- * newer page. `isSpoken`: screen readers say the new content.
+ * A part of a page that comes and goes while the page is open; the parts behind it keep their place (become-like.ts).
+ * `isSpoken`: screen readers say it after each change, as a whole.
  */
-export const Live = (props: { id: string; isSpoken?: boolean; children: ComponentChildren }) => (
-  <div id={props.id} data-live aria-live={props.isSpoken === true ? 'polite' : undefined}>
-    {props.children}
+export const Live = ({
+  id,
+  isSpoken = false,
+  children,
+}: {
+  id: string;
+  isSpoken?: boolean;
+  children: ComponentChildren;
+}) => (
+  <div id={id} {...(isSpoken ? { 'aria-live': 'polite', 'aria-atomic': 'true' } : {})}>
+    {children}
   </div>
 );

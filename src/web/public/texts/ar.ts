@@ -44,6 +44,7 @@ export const ar: Texts = {
   nothingHappened: 'لم يُسجَّل شيء بعد.',
   noDate: 'بلا موعد بعد',
   calendar: 'التقويم (.ics)',
+  lost: 'انقطع الاتصال: قد لا تكون النتيجة محدّثة.',
   memberOnly: 'هذه الصفحة للأعضاء فقط.',
   tourneyOf: (host) => `المضيف: ${host}`,
   afterPenalties: (home, away) => `${home}–${away} بركلات الترجيح`,

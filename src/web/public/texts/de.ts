@@ -37,6 +37,7 @@ export const de: Texts = {
   nothingHappened: 'Noch nichts eingetragen.',
   noDate: 'noch kein Termin',
   calendar: 'Kalender (.ics)',
+  lost: 'Verbindung verloren: Der Spielstand ist vielleicht veraltet.',
   memberOnly: 'Nur Mitglieder sehen diese Seite.',
   tourneyOf: (host) => `Ausrichter: ${host}`,
   afterPenalties: (home, away) => `${home}–${away} im Elfmeterschießen`,

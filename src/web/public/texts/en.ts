@@ -35,6 +35,7 @@ export const en = {
   nothingHappened: 'Nothing has been recorded yet.',
   noDate: 'no date yet',
   calendar: 'Calendar (.ics)',
+  lost: 'Connection lost: the score may be out of date.',
   memberOnly: 'Only members see this page.',
   tourneyOf: (host: string) => `Hosted by ${host}`,
   afterPenalties: (home: number, away: number) => `${home}–${away} on penalties`,

@@ -37,6 +37,7 @@ export const es: Texts = {
   nothingHappened: 'Aún no hay nada anotado.',
   noDate: 'sin fecha',
   calendar: 'Calendario (.ics)',
+  lost: 'Conexión perdida: el resultado puede no estar al día.',
   memberOnly: 'Solo los miembros ven esta página.',
   tourneyOf: (host) => `Organizado por ${host}`,
   afterPenalties: (home, away) => `${home}–${away} en los penaltis`,

@@ -37,6 +37,7 @@ export const fr: Texts = {
   nothingHappened: 'Rien n’a encore été noté.',
   noDate: 'sans date',
   calendar: 'Calendrier (.ics)',
+  lost: 'Connexion perdue : le score n’est peut-être plus à jour.',
   memberOnly: 'Seuls les membres voient cette page.',
   tourneyOf: (host) => `Organisé par ${host}`,
   afterPenalties: (home, away) => `${home}–${away} aux tirs au but`,

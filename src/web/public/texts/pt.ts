@@ -37,6 +37,7 @@ export const pt: Texts = {
   nothingHappened: 'Ainda sem registos.',
   noDate: 'sem data',
   calendar: 'Calendário (.ics)',
+  lost: 'Ligação perdida: o resultado pode não estar atualizado.',
   memberOnly: 'Só os membros veem esta página.',
   tourneyOf: (host) => `Organizado por ${host}`,
   afterPenalties: (home, away) => `${home}–${away} nos penáltis`,

@@ -1,0 +1,100 @@
+// An open public page follows its match, and leaves what its reader does in it alone (rule PUBLIC-4).
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { daysFromNow, iso } from '../../support/dates.ts';
+import { complaintsOf, openSiteForTests } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+import { AUTUMN_CUP, autumnCup, openingMatch, SPRING_CUP, springCup } from '../../support/world/tournaments.ts';
+
+const CUP = '/tournaments/autumn-cup';
+const MATCH = `${CUP}/matches/701`;
+
+const site = openSiteForTests();
+let page: Page;
+let complaints: readonly string[];
+
+beforeAll(async () => {
+  page = await site.browser.newPage({ viewport: { width: 390, height: 844 } });
+  complaints = complaintsOf(page);
+  await mark('Start', 20);
+});
+
+const mark = async (type: string, minutesAgo: number, more: object = {}): Promise<void> => {
+  const body = { id: randomUUID(), type, timestamp: iso(Date.now() - minutesAgo * 60_000), ...more };
+  await site.gateway.call('POST', 'tournaments/autumn-cup/matches/701/markers', { token: TOKENS.tournament, body });
+};
+
+/** The page looks at once, as when a reader comes back to it, until the text of the part is there. */
+async function lookUntil(part: string, text: string): Promise<void> {
+  const look = async (): Promise<string> => {
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    return page.locator(part).innerText();
+  };
+  await expect.poll(look, { interval: 300 }).toContain(text);
+}
+
+test('rule PUBLIC-4: the focus and the place to which a reader has scrolled stay when a score changes', async () => {
+  await page.goto(site.gateway.url + CUP);
+  const link = page.locator('#fixtures a').first();
+  await link.focus();
+  await mark('Goal', 10, { team: 'home' });
+  await lookUntil('#fixtures', '1–0');
+  expect(await link.evaluate((element) => document.activeElement === element)).toBe(true);
+  await page.goto(site.gateway.url + MATCH);
+  const [name, board] = await Promise.all(
+    ['.side', '.board'].map((part) => page.locator(part).first().elementHandle()),
+  );
+  const copy = page.getByRole('button', { name: 'Copy', exact: true });
+  await copy.focus();
+  await mark('Goal', 5, { team: 'home' });
+  await lookUntil('.score', '2–0');
+  expect(await name?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await board?.evaluate((element) => element.isConnected)).toBe(true);
+  expect(await copy.evaluate((element) => document.activeElement === element)).toBe(true);
+  expect(await copy.count()).toBe(1);
+  // Screen readers then say the sides too, and say it once: nothing else of the page is spoken.
+  expect(
+    await page.locator('[aria-live]').evaluateAll((all) => all.map(({ id, ariaAtomic }) => [id, ariaAtomic])),
+  ).toEqual([['score-701', 'true']]);
+});
+
+test('a kick-off that was moved, and line-ups, come to an open page', async () => {
+  await page.goto(`${site.gateway.url}${MATCH}`);
+  const moved = openingMatch({
+    scheduled_at: iso(daysFromNow(-2)),
+    lineups: { home: { starters: [{ user_id: 1 }], substitutes: [] } },
+  });
+  const { id, name, slug } = AUTUMN_CUP;
+  const { status, format, tournament_type: type } = autumnCup();
+  const before = await page.locator('.about').innerText();
+  await site.gateway.import({
+    touchline_data: 1,
+    tournaments: [{ id, name, slug, status, format, tournament_type: type, matches: [moved] }],
+  });
+  await lookUntil('main', 'Line-ups');
+  expect(await page.locator('.about').innerText()).not.toBe(before);
+});
+
+test('a page that cannot look says that it may be old, until it can again', async () => {
+  await page.goto(site.gateway.url + MATCH);
+  const lost = page.locator('#lost');
+  expect(await lost.innerText()).toBe('');
+  await page.route(`**${MATCH}`, (route) => route.abort());
+  await lookUntil('#lost', 'Connection lost');
+  await page.unroute(`**${MATCH}`);
+  await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await lost.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+  expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+});
+
+test('rule PUBLIC-2: a page that became private is gone for the readers who have it open', async () => {
+  await page.goto(`${site.gateway.url}/tournaments/spring-cup/matches/801`);
+  await page.locator('.board').waitFor();
+  const { status, format, tournament_type: type } = springCup();
+  await site.gateway.import({
+    touchline_data: 1,
+    tournaments: [{ ...SPRING_CUP, status, format, tournament_type: type, is_private: true }],
+  });
+  await lookUntil('h1', 'There is no such page');
+});
