@@ -37,7 +37,7 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
   const items = [
     ...(panel ? [{ name: words.panel[panel.kind], off: { panel: null } }] : []),
     ...(text ? [{ name: `“${text.text}”`, off: { text: null } }] : []),
-    ...(addedTime ? [{ name: `${words.addedTime} +${addedTime.minutes}`, off: { added_time: null } }] : []),
+    ...(addedTime ? [{ name: `${words.addedTime} \u200e+${addedTime.minutes}`, off: { added_time: null } }] : []),
     ...(replay ? [{ name: words.replay, off: { replay: null } }] : []),
     ...(rehearsal ? [{ name: `${words.rehearsal}: ${words.banners[rehearsal.kind]}`, off: { rehearsal: null } }] : []),
     ...(banner ? [{ name: `${words.banner}: ${words.banners[banner.show.kind]}`, off: { banner: null } }] : []),
@@ -54,7 +54,10 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
         <bdi>{nameText(board.away?.name ?? '')}</bdi>
       </p>
       <p class="quiet">
-        <span role="timer">{clock}</span> {matchStatusLabel(board, screenWords, isOneHalf)}
+        <span role="timer" dir="ltr">
+          {clock}
+        </span>{' '}
+        {matchStatusLabel(board, screenWords, isOneHalf)}
       </p>
       <ul class="air-items" data-testid="air-items">
         {items.length === 0 && <li class="quiet">{words.nothing}</li>}

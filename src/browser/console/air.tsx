@@ -194,7 +194,7 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
       <AirRow title={words.addedTime}>
         {[1, 2, 3, 4, 5, 6].map((count) => (
           <button key={count} aria-pressed={aired.added_time?.minutes === count} onClick={() => announce(count)}>
-            +{count} <kbd>{count}</kbd>
+            <span dir="ltr">+{count}</span> <kbd>{count}</kbd>
           </button>
         ))}
         <form

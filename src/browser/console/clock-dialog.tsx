@@ -46,6 +46,7 @@ export function ClockDialog({ clock, now, isPossible, onSet, onClose }: ClockDia
         {words.clockTime}
         <input
           type="text"
+          dir="ltr"
           inputMode="text"
           autocomplete="off"
           value={typed ?? shown}

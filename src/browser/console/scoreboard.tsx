@@ -55,7 +55,7 @@ export function Scoreboard({ board, pairing, isAhead, isOneHalf, now, onSetClock
 function ClockText({ board, now }: Pick<ScoreboardProps, 'board' | 'now'>) {
   const text = useTick(() => shownClock(board.clock, now()).text);
   return (
-    <span class="clock" role="timer" data-testid="clock">
+    <span class="clock" role="timer" dir="ltr" data-testid="clock">
       {text}
     </span>
   );

@@ -23,9 +23,9 @@ export function linkOf({ url, title, boards, lang, dir }: EmbeddedScore, now: nu
   return link;
 }
 
-/** As `2nd half 71:21`. */
+/** As `2nd half 71:21`. The clock is isolated: beside Arabic words `45:00 +1:20` would change its order. */
 export const statusOf = ({ status, clock }: EmbeddedBoard, now: number): string =>
-  clock === null ? status : `${status} ${shownClock(clock, now).text}`;
+  clock === null ? status : `${status} \u2066${shownClock(clock, now).text}\u2069`;
 
 function part(tag: string, className: string, text = ''): HTMLElement {
   const element = document.createElement(tag);

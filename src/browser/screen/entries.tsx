@@ -42,7 +42,9 @@ export function EntryList({ side, entries, nameOf, now }: EntryListProps) {
           <span class="line">{lineText(line, words)}</span>
         </li>
       ))}
-      <li class={page !== undefined && page.more > 0 ? 'entry more' : 'entry more out'}>+{page?.more ?? 0}</li>
+      <li class={page !== undefined && page.more > 0 ? 'entry more' : 'entry more out'}>
+        <span dir="ltr">+{page?.more ?? 0}</span>
+      </li>
     </ol>
   );
 }

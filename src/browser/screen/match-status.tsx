@@ -40,7 +40,13 @@ export function MatchStatusLine(props: MatchStatusLineProps) {
     <div class={winner === null ? 'match-status' : 'match-status won'}>
       {showsClock(board) && <RunningClock board={board} now={now} />}
       {announced !== null && showsClock(board) && (
-        <p class="announced" data-testid="announced" role="img" aria-label={`${words.addedTime}: ${announced}`}>
+        <p
+          class="announced"
+          dir="ltr"
+          data-testid="announced"
+          role="img"
+          aria-label={`${words.addedTime}: ${announced}`}
+        >
           +{announced}
         </p>
       )}

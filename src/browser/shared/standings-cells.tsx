@@ -19,7 +19,9 @@ export const StandingsCells = ({ row }: { row: FactsTable['rows'][number] }) => 
     <td>{row.won}</td>
     <td>{row.drawn}</td>
     <td>{row.lost}</td>
-    <td>{signed(row.goals_for - row.goals_against)}</td>
+    <td>
+      <span dir="ltr">{signed(row.goals_for - row.goals_against)}</span>
+    </td>
     <td class="points">{row.points}</td>
   </>
 );

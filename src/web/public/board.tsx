@@ -64,7 +64,7 @@ export function Score(props: BoardProps & { hidesStatus?: boolean; crestOf?: Cre
 function Clock({ board, now }: { readonly board: Board; readonly now: number }) {
   const { addedMs } = shownClock(board.clock, now);
   return (
-    <span class={addedMs > 0 ? 'clock long' : 'clock'} data-clock={JSON.stringify(board.clock)}>
+    <span class={addedMs > 0 ? 'clock long' : 'clock'} dir="ltr" data-clock={JSON.stringify(board.clock)}>
       {shownMinute(minuteAt(board.clock, now) ?? '')}
     </span>
   );

@@ -127,7 +127,7 @@ function Result({ board, words, now }: { readonly board: Board; readonly words: 
       {minute === undefined ? (
         <span class="small">{statusText(board, words.screen)}</span>
       ) : (
-        <b>{shownMinute(minute)}</b>
+        <b dir="ltr">{shownMinute(minute)}</b>
       )}{' '}
       {hasScore(board) && <b>{scoreText(board)}</b>}
     </span>

@@ -172,7 +172,7 @@ const Goals = ({ data: { state, fixture }, words }: { readonly data: GamePageDat
         <ul class="list">
           {state.goals.map(({ scorer, team, minute, own_goal: isOwnGoal }, index) => (
             <li key={index}>
-              {minute !== undefined && <span class="small">{shownMinute(minute)}</span>} {scorer}
+              {minute !== undefined && <span class="small minute">{shownMinute(minute)}</span>} {scorer}
               {isOwnGoal && <span class="small">({words.texts.ownGoal})</span>}
               <span class="small end">{fixture.teams.find(({ number }) => String(number) === team)?.name}</span>
             </li>

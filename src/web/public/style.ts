@@ -38,6 +38,7 @@ main.public, .public + footer { max-width: 60rem; }
 [dir='rtl'] .public :is(.colors, .bars svg) { transform: scaleX(-1); }
 .public .status { color: var(--soft); font-variant-numeric: tabular-nums; }
 .public .clock { display: inline-block; min-width: 3.4em; text-align: start; }
+[dir='rtl'] .public .clock { text-align: end; }
 .public .clock.long { min-width: 6.4em; }
 .public .status.live { color: var(--good); font-weight: 700; }
 .public .split { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 0 2rem; align-items: start; }

@@ -207,7 +207,7 @@ export function Tables({ teams, words: { screen, texts }, crestOf }: TablesProps
               team.wins,
               team.draws,
               team.losses,
-              signed(team.goal_difference),
+              <span dir="ltr">{signed(team.goal_difference)}</span>,
               <b>{team.points}</b>,
             ])}
         />
