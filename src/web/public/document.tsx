@@ -98,7 +98,7 @@ export function PublicDocument(props: DocumentProps) {
         <main id="main" class="site public">
           {props.children}
           {calendar !== undefined && (
-            <p class="below">
+            <p class="below calendar">
               <a href={calendar}>{texts.calendar}</a>
             </p>
           )}

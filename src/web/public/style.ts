@@ -104,4 +104,11 @@ main.public, .public + footer { max-width: 60rem; }
   .public #tables :is(td, thead th + th):not(:last-child) { padding-inline-end: 0.5rem; }
   .public ol.timeline li { grid-template-columns: minmax(0, 1fr) 3.25rem minmax(0, 1fr); }
 }
+@media print {
+  .public :is(.board, .bars div, .kicks) { break-inside: avoid; }
+  .public :is(.embed, .calendar) { display: none; }
+  /* Rounds that find no room beside the others stand below them. */
+  .public .bracket { grid-auto-flow: row; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); margin: 0; padding: 0; overflow: visible; }
+  .public .bars rect, .public .colors { print-color-adjust: exact; }
+}
 `;
