@@ -225,3 +225,11 @@ describe('the console', () => {
     }
   });
 });
+
+test('the page of the director fits a phone of 320 px, also with a name that is one long word', async () => {
+  const page = await browser.newPage({ viewport: { width: 320, height: 568 } });
+  await page.goto(`${gateway.url}/console/match:701/air#token=${tokens.tournament}`);
+  await page.getByTestId('air-now').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.close();
+});
