@@ -109,12 +109,8 @@ export function saveShown(
   const target = targetOf(staff, kind);
   const work = (): Promise<Saved> => {
     managed.countChange(target);
-    return unlessStale(
-      deps,
-      staff,
-      { kind, shown },
-      { save: async () => save(target), read: () => managed.read(target, key) },
-    );
+    const read = () => managed.read(target, key);
+    return unlessStale(deps, staff, { kind, shown }, { save: () => save(target), read });
   };
   return orFaults(staff, work, inUse);
 }
@@ -126,39 +122,21 @@ export function changeSettings(deps: SettingsDeps, staff: Staff, shown: Shown, f
   return orFaults(staff, async () => {
     managed.countChange(target);
     check(tournamentChangeBody, fields);
-    return unlessStale(
-      deps,
-      staff,
-      { kind: 'tournament', shown },
-      {
-        save: () => fixtures.change(target, fields, shown.etag),
-        read: () => fixtures.settings(staff.resource.id),
-      },
-    );
+    const save = () => fixtures.change(target, fields, shown.etag);
+    const read = () => fixtures.settings(staff.resource.id);
+    return unlessStale(deps, staff, { kind: 'tournament', shown }, { save, read });
   });
 }
 
 /** Deletes a row, if it is still the one that was shown (rule MANAGE-7). A 409 is a fault. Throws Problem 404. */
-export function removeRow(deps: StaffDeps, staff: Staff, { kind, key, shown }: ShownRow): Promise<Saved> {
-  const { managed } = deps;
-  const target = targetOf(staff, kind);
-  return orFaults(staff, async () => {
-    managed.countChange(target);
-    const row = await managed.read(target, key);
-    return unlessStale(
-      deps,
-      staff,
-      { kind, shown },
-      {
-        save: async () => {
-          await managed.remove(target, key, shown.etag);
-          return row;
-        },
-        read: () => managed.read(target, key),
-      },
-    );
+export const removeRow = (deps: StaffDeps, staff: Staff, row: ShownRow): Promise<Saved> =>
+  saveShown(deps, staff, row, {
+    async save(target) {
+      const stored = await deps.managed.read(target, row.key);
+      await deps.managed.remove(target, row.key, row.shown.etag);
+      return stored;
+    },
   });
-}
 
 /** The row to edit. Throws Problem 404. */
 export const readRow = ({ managed }: StaffDeps, staff: Staff, kind: ManagedKind, key: string): Promise<Row> =>
