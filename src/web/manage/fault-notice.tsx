@@ -1,17 +1,25 @@
 // The head of a form that was not saved: it says so, and lists what belongs to no field of the page.
 import { Notice } from '../layout/notice.tsx';
 import { useWords } from '../layout/words.tsx';
-import type { Fault } from './save-row.ts';
+import { type Fault, otherFaults } from './save-row.ts';
 
-/** `faults`: those without a field of their own. */
-export function FaultNotice({ faults }: { readonly faults: readonly Fault[] }) {
+type FaultNoticeProps = {
+  readonly faults: readonly Fault[];
+  /** The paths of faults that have a place on the page. */
+  readonly places?: readonly string[];
+};
+
+/** Nothing for a form without faults. */
+export function FaultNotice({ faults, places = [] }: FaultNoticeProps) {
   const { problems, staff } = useWords();
+  if (faults.length === 0) return null;
+  const others = otherFaults(faults, places);
   return (
     <Notice kind="error" title={problems[422].title}>
       <p>{staff.notSaved}</p>
-      {faults.length > 0 && (
+      {others.length > 0 && (
         <ul>
-          {faults.map(({ path, message }) => (
+          {others.map(({ path, message }) => (
             <li key={path}>
               {path !== '' && (
                 <>

@@ -6,7 +6,7 @@ import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
 import { TIME_ZONES } from '../local-time.ts';
-import { type Fault, faultAt, otherFaults } from '../save-row.ts';
+import { type Fault, faultAt } from '../save-row.ts';
 import { StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { differencesOf } from './differences.ts';
@@ -62,7 +62,7 @@ export function FormPage(props: FormPageProps) {
   const isScored = (stored?.cancellation ?? null) === null;
   return (
     <ManagePage staff={staff} section="games" title={props.title} notice={props.notice} scripts={props.scripts}>
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
+      <FaultNotice faults={faults} places={PLACES} />
       {props.wait && (
         <Notice kind="note" title={words.wait.title}>
           <p role="timer" data-send-after={props.wait.seconds} data-then={props.wait.then}>

@@ -10,16 +10,7 @@ import { PageProblem } from '../../layout/page-problem.ts';
 import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
-import {
-  changeRow,
-  type Fault,
-  keptFields,
-  otherFaults,
-  readRow,
-  type Saved,
-  shownFields,
-  shownIn,
-} from '../save-row.ts';
+import { changeRow, type Fault, keptFields, readRow, type Saved, shownFields, shownIn } from '../save-row.ts';
 import { type Difference, StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
@@ -147,7 +138,7 @@ export function PersonPage({
   );
   return (
     <ManagePage staff={staff} section="squad" title={words.change(stored.name)}>
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['name', 'jersey_number'])} />}
+      <FaultNotice faults={faults} places={['name', 'jersey_number']} />
       {newer !== null && <StaleNotice by={newer.by} differences={differences(stored, form, words)} address={address} />}
       {hasAccount && <p class="hint">{words.hasAccount}</p>}
       {!hasAccount && person.kind === 'member' && stored.status === 'active' && (

@@ -11,7 +11,7 @@ import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
 import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
-import { createRow, type Fault, otherFaults } from '../save-row.ts';
+import { createRow, type Fault } from '../save-row.ts';
 import type { Staff, StaffDeps } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
 
@@ -83,7 +83,7 @@ export function SquadPage({ staff, squad, names, refused }: SquadPageProps) {
   const former = squad.filter(({ status }) => status === 'former');
   return (
     <ManagePage staff={staff} section="squad" title={words.title} notice={noticeOf(staff, words)}>
-      {refused !== null && <FaultNotice faults={otherFaults(refused.faults, ['name', 'jersey_number'])} />}
+      {refused !== null && <FaultNotice faults={refused.faults} places={['name', 'jersey_number']} />}
       <div class="actions">
         <a class="button" href={`${squadAddress(staff)}/import`}>
           {words.table.title}

@@ -17,7 +17,7 @@ import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
 import { isZone, localText, timeIn } from '../local-time.ts';
-import { type Fault, faultAt, otherFaults } from '../save-row.ts';
+import { type Fault, faultAt } from '../save-row.ts';
 import { type Values, valuesIn, wholeNumber } from './form-values.ts';
 import { admitTo, orFaults, targetOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 import type { Language } from '../../../browser/shared/language.ts';
@@ -161,7 +161,7 @@ export function FixturesPage({ staff, view, zone, values, faults, preview }: Pro
   const pitchFault = faultAt(faults, 'schedule.pitches');
   return (
     <ManagePage staff={staff} section="fixtures" title={words.makeFixtures}>
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
+      <FaultNotice faults={faults} places={PLACES} />
       {view.teams.length < 2 && (
         <p>
           {words.noTeams} <a href={`${staff.address}/teams`}>{words.addTeams}</a>

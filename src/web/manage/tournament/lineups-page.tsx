@@ -94,7 +94,7 @@ function LineupsPage({ staff, view, people, entries, hidden, faults, newer }: To
   return (
     <ManagePage staff={staff} section="overview" title={texts.lineupsOf(titleOfId(view, id, words))}>
       <p>{labelOfId(view, id, words)}</p>
-      {faults.length > 0 && <FaultNotice faults={faults} />}
+      <FaultNotice faults={faults} />
       {newer !== undefined && <StaleNotice {...newer} address={address} />}
       <LineupForm
         {...{ staff, address, names, sides: SIDES, back: staff.address, form: { people, entries, hidden, faults } }}

@@ -2,11 +2,10 @@
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
-import { Button, Choice, Field, Form } from '../../layout/form.tsx';
+import { Choice, Field } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
-import { FaultNotice } from '../fault-notice.tsx';
 import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
 import {
@@ -15,14 +14,12 @@ import {
   type Fault,
   faultAt,
   keptFields,
-  otherFaults,
   readRow,
   removeRow,
   type Saved,
   shownFields,
   shownIn,
 } from '../save-row.ts';
-import { StaleNotice } from '../stale-notice.tsx';
 import { differencesOf, valuesIn } from './form-values.ts';
 import {
   fieldsOfMatch,
@@ -34,7 +31,7 @@ import {
   STATUSES,
   valuesOfMatch,
 } from './match-form.ts';
-import { confirmDeletion, DeleteLink, FileNotice, isAskedToDelete } from './stored-row.tsx';
+import { confirmDeletion, DeleteLink, isAskedToDelete, StoredForm } from './stored-row.tsx';
 import { admitTo, titleOfId, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
 export const matchRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
@@ -174,16 +171,16 @@ export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly r
       title={id === null ? words.newMatch : words.editOf(titleOfId(view, id, all))}
     >
       {id !== null && <p>{labelOfId(view, id, all)}</p>}
-      <FileNotice row={row} />
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, Object.values(PATHS).flat())} />}
-      {newer !== undefined && (
-        <StaleNotice
-          by={newer.by}
-          differences={differencesOf(labels, texts(newer.values), texts(values))}
-          address={address}
-        />
-      )}
-      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
+      <StoredForm
+        {...{ staff, row, address, hidden, faults, back: staff.address }}
+        places={Object.values(PATHS).flat()}
+        stale={
+          newer !== undefined && {
+            by: newer.by,
+            differences: differencesOf(labels, texts(newer.values), texts(values)),
+          }
+        }
+      >
         <fieldset>
           <legend>{words.who}</legend>
           {(['home', 'away'] as const).map((side) => (
@@ -216,13 +213,7 @@ export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly r
           {field('notes', {}, words.reasonHint)}
         </fieldset>
         {field('clubs', {}, words.clubsHint)}
-        <div class="actions">
-          <Button>{words.save}</Button>
-          <a class="button quiet" href={staff.address}>
-            {words.back}
-          </a>
-        </div>
-      </Form>
+      </StoredForm>
       {id !== null && <DeleteLink address={address} label={words.deleteMatch} />}
     </ManagePage>
   );

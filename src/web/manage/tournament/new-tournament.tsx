@@ -11,7 +11,7 @@ import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
-import { type Fault, faultAt, otherFaults } from '../save-row.ts';
+import { type Fault, faultAt } from '../save-row.ts';
 import { admitStaff, manageAddress, type Staff } from '../staff.ts';
 import { teamMatchTitle } from './team-lineup-page.tsx';
 import { noticeIn, orFaults, targetOf, type TournamentPagesDeps } from './tournament-pages.ts';
@@ -59,7 +59,7 @@ export function TournamentsPage({ staff, hosted, own, name, formKey, faults }: P
   const { tournament: words } = useWords();
   return (
     <ManagePage staff={staff} section="tournaments" title={words.tournaments} notice={noticeIn(staff.visit)}>
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['name'])} />}
+      <FaultNotice faults={faults} places={['name']} />
       {hosted.length === 0 && <p>{words.noTournaments}</p>}
       <ul class="game-list">
         {hosted.map((one) => (

@@ -3,28 +3,25 @@ import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
-import { Button, Choice, Field, Form } from '../../layout/form.tsx';
+import { Choice, Field } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
-import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
 import {
   changeRow,
   type Fault,
   faultAt,
   keptFields,
-  otherFaults,
   readRow,
   removeRow,
   type Saved,
   shownFields,
   shownIn,
 } from '../save-row.ts';
-import { StaleNotice } from '../stale-notice.tsx';
 import { Check } from './fixtures-page.tsx';
 import { differencesOf, type Values, valuesIn, wholeNumber } from './form-values.ts';
-import { confirmDeletion, DeleteLink, FileNotice, isAskedToDelete } from './stored-row.tsx';
+import { confirmDeletion, DeleteLink, isAskedToDelete, StoredForm } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
 export const playerRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
@@ -147,28 +144,21 @@ function PlayerPage({ tournament, row, form }: PlayerPageProps) {
   const told = (of: PlayerValues): PlayerValues => ({ ...of, team_id: teamName(of.team_id) });
   return (
     <ManagePage staff={staff} section="teams" title={valuesOf(row).name}>
-      <FileNotice row={row} />
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, FIELDS)} />}
-      {newer !== undefined && (
-        <StaleNotice
-          by={newer.by}
-          differences={differencesOf(labels, told(valuesOf(row)), told(values))}
-          address={address}
-        />
-      )}
-      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
+      <StoredForm
+        {...{ staff, row, address, hidden, faults, places: FIELDS, back: `${staff.address}/players` }}
+        stale={
+          newer !== undefined && {
+            by: newer.by,
+            differences: differencesOf(labels, told(valuesOf(row)), told(values)),
+          }
+        }
+      >
         {field('name', { required: true, maxLength: NAME_MAX, autocomplete: 'off', dir: 'auto' })}
         {field('jersey_number', { inputMode: 'numeric', maxLength: 2, size: 3, class: 'short', autocomplete: 'off' })}
         {field('team_position', { maxLength: NAME_MAX, autocomplete: 'off', dir: 'auto' })}
         <Choice name="team_id" label={words.team} choices={[['', words.noTeam], ...teams]} chosen={values.team_id} />
         <Check name="captain" label={words.captain} isOn={values.captain === 'on'} />
-        <div class="actions">
-          <Button>{words.save}</Button>
-          <a class="button quiet" href={`${staff.address}/players`}>
-            {words.back}
-          </a>
-        </div>
-      </Form>
+      </StoredForm>
       <DeleteLink address={address} label={words.deletePlayer} />
     </ManagePage>
   );

@@ -5,26 +5,15 @@ import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
-import { Button, Choice, Field, Form } from '../../layout/form.tsx';
+import { Choice, Field } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
-import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
 import { TIME_ZONES } from '../local-time.ts';
-import {
-  changeSettings,
-  type Fault,
-  faultAt,
-  keptFields,
-  otherFaults,
-  type Saved,
-  shownFields,
-  shownIn,
-} from '../save-row.ts';
-import { StaleNotice } from '../stale-notice.tsx';
+import { changeSettings, type Fault, faultAt, keptFields, type Saved, shownFields, shownIn } from '../save-row.ts';
 import { differencesOf, type Values, valuesIn, wholeNumber } from './form-values.ts';
-import { FileNotice } from './stored-row.tsx';
+import { StoredForm } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
 const TIES = ['tie1', 'tie2', 'tie3', 'tie4', 'tie5', 'tie6'] as const;
@@ -170,16 +159,15 @@ export function SettingsPage({ staff, row, values, faults, hidden, newer }: Sett
   );
   return (
     <ManagePage staff={staff} section="settings" title={words.settings} notice={noticeIn(staff.visit)}>
-      <FileNotice row={row} />
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, PLACES)} />}
-      {newer !== undefined && (
-        <StaleNotice
-          by={newer.by}
-          differences={differencesOf(labels, shownTexts(valuesOf(row), all), shownTexts(values, all))}
-          address={address}
-        />
-      )}
-      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
+      <StoredForm
+        {...{ staff, row, address, hidden, faults, places: PLACES }}
+        stale={
+          newer !== undefined && {
+            by: newer.by,
+            differences: differencesOf(labels, shownTexts(valuesOf(row), all), shownTexts(values, all)),
+          }
+        }
+      >
         {field('name', 'name', { required: true, maxLength: 200 })}
         {field('start_date', 'start_date', { type: 'date' })}
         {field('location', 'location', { maxLength: 2_000 })}
@@ -222,8 +210,7 @@ export function SettingsPage({ staff, row, values, faults, hidden, newer }: Sett
             />
           ))}
         </fieldset>
-        <Button>{words.save}</Button>
-      </Form>
+      </StoredForm>
     </ManagePage>
   );
 }

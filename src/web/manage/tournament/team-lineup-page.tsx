@@ -105,7 +105,7 @@ export function TeamLineupPage({ staff, own: { match }, form }: PageProps) {
   const title = teamMatchTitle(match, words.tournament.language);
   return (
     <ManagePage staff={staff} section="tournaments" title={words.tournament.lineupsOf(title)}>
-      {form.faults.length > 0 && <FaultNotice faults={form.faults} />}
+      <FaultNotice faults={form.faults} />
       {form.newer !== undefined && <StaleNotice {...form.newer} address={address} />}
       <p>
         <bdi>{match.tournamentName}</bdi>

@@ -7,26 +7,14 @@ import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
 import { ColorChoice } from '../color-choice.tsx';
-import { FaultNotice } from '../fault-notice.tsx';
 import { FieldProblem } from '../field-problem.tsx';
 import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
-import {
-  changeRow,
-  type Fault,
-  faultAt,
-  keptFields,
-  otherFaults,
-  readRow,
-  removeRow,
-  shownFields,
-  shownIn,
-} from '../save-row.ts';
-import { StaleNotice } from '../stale-notice.tsx';
+import { changeRow, type Fault, faultAt, keptFields, readRow, removeRow, shownFields, shownIn } from '../save-row.ts';
 import type { Staff } from '../staff.ts';
 import { differencesOf, type Values, valuesIn } from './form-values.ts';
 import { nameFaults, NamesField, namesIn } from './names-field.tsx';
-import { confirmDeletion, DeleteLink, FileNotice, isAskedToDelete } from './stored-row.tsx';
+import { confirmDeletion, DeleteLink, isAskedToDelete, StoredForm } from './stored-row.tsx';
 import { admitTo, orFaults, targetOf, type TournamentPagesDeps } from './tournament-pages.ts';
 
 export const teamRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
@@ -165,12 +153,10 @@ export function TeamPage({
   };
   return (
     <ManagePage staff={staff} section="teams" title={valuesOf(row).name}>
-      <FileNotice row={row} />
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, [...FIELDS, 'names'])} />}
-      {newer !== null && (
-        <StaleNotice by={newer.by} differences={differencesOf(labels, valuesOf(row), values)} address={address} />
-      )}
-      <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
+      <StoredForm
+        {...{ staff, row, address, hidden, faults, places: [...FIELDS, 'names'], back: `${staff.address}/teams` }}
+        stale={newer !== null && { by: newer.by, differences: differencesOf(labels, valuesOf(row), values) }}
+      >
         {TEXT_FIELDS.map((name) => (
           <Field
             key={name}
@@ -195,13 +181,7 @@ export function TeamPage({
           />
           <FieldProblem message={faultAt(faults, 'jersey_color')} />
         </fieldset>
-        <div class="actions">
-          <Button>{words.save}</Button>
-          <a class="button quiet" href={`${staff.address}/teams`}>
-            {words.back}
-          </a>
-        </div>
-      </Form>
+      </StoredForm>
       <Form action={address} csrf={staff.visit.csrf} hidden={keyField(formKey)}>
         <NamesField label={words.players} hint={words.playersHint} names={names} fault={faultAt(faults, 'names')} />
         <Button name="action" value="players">

@@ -8,7 +8,7 @@ import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
-import { type Fault, faultAt, otherFaults } from '../save-row.ts';
+import { type Fault, faultAt } from '../save-row.ts';
 import { nameFaults, NamesField, namesIn } from './names-field.tsx';
 import {
   admitTo,
@@ -66,7 +66,7 @@ function TeamsPage({ staff, view, names, group, formKey, faults }: TeamsProps) {
   const groups = [...new Set(view.teams.map((team) => team.group_name))];
   return (
     <ManagePage staff={staff} section="teams" title={words.teams} notice={noticeIn(staff.visit)}>
-      {faults.length > 0 && <FaultNotice faults={otherFaults(faults, ['names', 'group'])} />}
+      <FaultNotice faults={faults} places={['names', 'group']} />
       {groups.map((name) => (
         <section key={name ?? ''}>
           <h2>{name === null ? words.withoutGroup : words.group(name)}</h2>
