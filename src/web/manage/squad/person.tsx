@@ -9,15 +9,17 @@ import { Notice } from '../../layout/notice.tsx';
 import { PageProblem } from '../../layout/page-problem.ts';
 import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
+import { differencesOf, textOf } from '../form-values.ts';
 import { ManagePage } from '../frame.tsx';
 import { changeRow, type Fault, keptFields, readRow, type Saved, shownFields, shownIn } from '../save-row.ts';
-import { type Difference, StaleNotice } from '../stale-notice.tsx';
+import { StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
 import { personAddress, squadAddress, type SquadDeps } from './squad.tsx';
 import { readId } from '../../../../protocol/wire/ids.ts';
 
 type Key = { readonly kind: 'member' | 'junior'; readonly id: number };
+type SquadWords = ReturnType<typeof useWords>['squad'];
 type StatusForm = PersonForm & { readonly status: string };
 
 /** Throws Problem 404. */
@@ -84,9 +86,6 @@ async function orRoleFault({ visit }: Staff, work: () => Promise<Saved>): Promis
   }
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-
 const storedForm = (staff: Staff, { kind }: Key, { file }: Row): StatusForm => ({
   name: textOf(file['name']),
   number: textOf(file['jersey_number']),
@@ -139,7 +138,13 @@ export function PersonPage({
   return (
     <ManagePage staff={staff} section="squad" title={words.change(stored.name)}>
       <FaultNotice faults={faults} places={['name', 'jersey_number']} />
-      {newer !== null && <StaleNotice by={newer.by} differences={differences(stored, form, words)} address={address} />}
+      {newer !== null && (
+        <StaleNotice
+          by={newer.by}
+          differences={differencesOf(labelsOf(words), told(stored, words), told(form, words))}
+          address={address}
+        />
+      )}
       {hasAccount && <p class="hint">{words.hasAccount}</p>}
       {!hasAccount && person.kind === 'member' && stored.status === 'active' && (
         <p>
@@ -170,25 +175,14 @@ export function PersonPage({
   );
 }
 
-function differences(
-  stored: StatusForm,
-  typed: StatusForm,
-  words: ReturnType<typeof useWords>['squad'],
-): readonly Difference[] {
-  const labels = {
-    name: words.name,
-    number: words.number,
-    position: words.position,
-    role: words.role,
-    status: words.status,
-  } as const;
+function labelsOf(words: SquadWords) {
+  const { name, number, position, role, status } = words;
+  return { name, number, position, role, status };
+}
+
+/** The form as people read it. */
+function told({ name, number, position, role, status }: StatusForm, words: SquadWords) {
   const names: Readonly<Record<string, string>> = { ...words.positions, ...words.roles, ...words.statuses };
   const said = (value: string): string => (Object.hasOwn(names, value) ? (names[value] ?? value) : value);
-  return (Object.keys(labels) as (keyof typeof labels)[]).flatMap((field) => {
-    const [before, now] = [stored[field] ?? '', typed[field] ?? ''];
-    const isName = field === 'name';
-    return before === now
-      ? []
-      : [{ label: labels[field], stored: isName ? before : said(before), typed: isName ? now : said(now) }];
-  });
+  return { name, number, position: said(position), role: said(role ?? ''), status: said(status) };
 }

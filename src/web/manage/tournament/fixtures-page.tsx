@@ -18,7 +18,7 @@ import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
 import { isZone, localText, timeIn } from '../local-time.ts';
 import { type Fault, faultAt } from '../save-row.ts';
-import { type Values, valuesIn, wholeNumber } from './form-values.ts';
+import { type Values, valuesIn, wholeNumber } from '../form-values.ts';
 import { admitTo, orFaults, targetOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 import type { Language } from '../../../browser/shared/language.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';

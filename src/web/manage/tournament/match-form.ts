@@ -8,7 +8,7 @@ import type { Fields, Row } from '../../../http/api/manage.ts';
 import type { TournamentView } from '../../../resources/tournament-lists.ts';
 import { isZone, localText, timeIn } from '../local-time.ts';
 import type { Fault } from '../save-row.ts';
-import { type Values, wholeNumber } from './form-values.ts';
+import { type Values, wholeNumber } from '../form-values.ts';
 import { labelOf, placeText } from './tournament-pages.ts';
 
 export const MATCH_FIELDS = [

@@ -20,7 +20,7 @@ import {
   shownFields,
   shownIn,
 } from '../save-row.ts';
-import { differencesOf, valuesIn } from './form-values.ts';
+import { differencesOf, valuesIn } from '../form-values.ts';
 import {
   fieldsOfMatch,
   labelOfId,

@@ -20,7 +20,7 @@ import {
   shownIn,
 } from '../save-row.ts';
 import { Check } from './fixtures-page.tsx';
-import { differencesOf, type Values, valuesIn, wholeNumber } from './form-values.ts';
+import { differencesOf, textOf, type Values, valuesIn, wholeNumber } from '../form-values.ts';
 import { confirmDeletion, DeleteLink, isAskedToDelete, StoredForm } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
@@ -54,9 +54,6 @@ export const playerRoutes = (site: Site, deps: TournamentPagesDeps): readonly Ro
 
 const FIELDS = ['name', 'jersey_number', 'team_position', 'team_id', 'captain'] as const;
 type PlayerValues = Values<(typeof FIELDS)[number]>;
-
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 const valuesOf = ({ file }: Row): PlayerValues => ({
   ...{ name: textOf(file['name']), jersey_number: textOf(file['jersey_number']), team_id: textOf(file['team_id']) },

@@ -12,7 +12,7 @@ import type { Site } from '../../site.ts';
 import { ManagePage } from '../frame.tsx';
 import { TIME_ZONES } from '../local-time.ts';
 import { changeSettings, type Fault, faultAt, keptFields, type Saved, shownFields, shownIn } from '../save-row.ts';
-import { differencesOf, type Values, valuesIn, wholeNumber } from './form-values.ts';
+import { differencesOf, textOf, type Values, valuesIn, wholeNumber } from '../form-values.ts';
 import { StoredForm } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 
@@ -61,19 +61,21 @@ const matchFormat = z.record(z.string(), z.unknown());
 const formatOf = ({ file }: Pick<Row, 'file'>) => matchFormat.safeParse(file['match_format']).data ?? {};
 
 export function valuesOf({ file }: Pick<Row, 'file'>): SettingsValues {
-  const text = (value: unknown): string =>
-    typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const format = formatOf({ file });
   const ties: readonly unknown[] = Array.isArray(file['tie_breaks']) ? file['tie_breaks'] : [];
   return {
     ...{
-      name: text(file['name']),
-      start_date: text(file['start_date']).slice(0, 10),
-      location: text(file['location']),
+      name: textOf(file['name']),
+      start_date: textOf(file['start_date']).slice(0, 10),
+      location: textOf(file['location']),
     },
-    ...{ halves: text(format['halves']), half_minutes: text(format['half_minutes']), timezone: text(file['timezone']) },
-    names: text(file['public_names']),
-    ...(Object.fromEntries(TIES.map((name, index) => [name, text(ties[index])])) as Values<(typeof TIES)[number]>),
+    ...{
+      halves: textOf(format['halves']),
+      half_minutes: textOf(format['half_minutes']),
+      timezone: textOf(file['timezone']),
+    },
+    names: textOf(file['public_names']),
+    ...(Object.fromEntries(TIES.map((name, index) => [name, textOf(ties[index])])) as Values<(typeof TIES)[number]>),
   };
 }
 

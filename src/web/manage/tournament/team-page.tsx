@@ -12,7 +12,7 @@ import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
 import { changeRow, type Fault, faultAt, keptFields, readRow, removeRow, shownFields, shownIn } from '../save-row.ts';
 import type { Staff } from '../staff.ts';
-import { differencesOf, type Values, valuesIn } from './form-values.ts';
+import { differencesOf, type Values, valuesIn } from '../form-values.ts';
 import { nameFaults, NamesField, namesIn } from './names-field.tsx';
 import { confirmDeletion, DeleteLink, isAskedToDelete, StoredForm } from './stored-row.tsx';
 import { admitTo, orFaults, targetOf, type TournamentPagesDeps } from './tournament-pages.ts';

@@ -1,5 +1,5 @@
-// Forms of a tournament as texts, as the browser sends them and as the page shows them again.
-import type { Difference } from '../stale-notice.tsx';
+// Forms as texts, as the browser sends them and as the page shows them again.
+import type { Difference } from './stale-notice.tsx';
 
 /** A form by the names of its fields. */
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
@@ -7,6 +7,10 @@ export type Values<Name extends string> = Readonly<Record<Name, string>>;
 /** The sent values of these fields; '' for a field that is missing. */
 export const valuesIn = <Name extends string>(form: URLSearchParams, names: readonly Name[]): Values<Name> =>
   Object.fromEntries(names.map((name) => [name, (form.get(name) ?? '').trim()])) as Values<Name>;
+
+/** A field of a stored row. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** What differs between the stored row and the form, by the labels of the fields. */
 export const differencesOf = <Name extends string>(
