@@ -15,10 +15,8 @@ import { sampleFaceReady } from '../design/sample-face.ts';
 import { crestOf, factsOf, SAMPLE_LOGOS, SAMPLE_NOW, sampleOf } from '../design/samples.ts';
 import { readSettings, type Settings } from '../screen/options.ts';
 import { Screen } from '../screen/screen.tsx';
-import { SettingsContext } from '../screen/settings.ts';
+import { applySettings, SettingsContext } from '../screen/settings.ts';
 import type { FollowRejection } from '../shared/follow.ts';
-
-import { directionOf } from '../shared/language.ts';
 import { isBoards } from '../shared/match-events.ts';
 import '../screen/styles.css';
 
@@ -40,9 +38,7 @@ const OTHERS: Readonly<Record<string, readonly [state: ChannelState | null, fact
 function draw(element: HTMLElement, settings: Settings): void {
   const { search } = location;
   const query = new URLSearchParams(search);
-  document.documentElement.lang = settings.lang;
-  document.documentElement.dir = directionOf(settings.lang);
-  document.documentElement.dataset['theme'] = settings.theme;
+  applySettings(settings);
   const [state, facts] = OTHERS[query.get('state') ?? ''] ?? [sampleOf(search), factsOf(search)];
   // `silent=70`: so many seconds without a word of the server.
   const silentMs = Number(query.get('silent') ?? 0) * 1_000;

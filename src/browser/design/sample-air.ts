@@ -7,7 +7,7 @@ import { SAMPLE_NOW } from './samples.ts';
 
 // The lists of the protocol stand beside its schemas, which no page needs.
 const PANELS: readonly PanelKind[] = ['lineups', 'statistics', 'standings', 'scorers', 'countdown', 'fixtures'];
-const REHEARSALS: readonly RehearsalKind[] = ['goal', 'card', 'substitution'];
+export const REHEARSALS: readonly RehearsalKind[] = ['goal', 'card', 'substitution'];
 
 /** `air=fixtures`, `air=text`, `air=added`, `air=replay`, `air=try-goal`. */
 export function airedOf(search: string): Aired {

@@ -42,3 +42,11 @@ function mixed(one: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => Math.round(part(one, at) * (1 - share) + part(other, at) * share));
   return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** Sets the language, the look and the motion of the page. Uses CSSOM, because the page's security policy forbids inline styles. */
+export function applyOptions(options: OverlayOptions): void {
+  const { documentElement } = document;
+  for (const [name, value] of Object.entries(variablesOf(options))) documentElement.style.setProperty(name, value);
+  documentElement.dataset['animation'] = options.animation;
+  documentElement.lang = options.lang;
+}

@@ -7,10 +7,10 @@ import { openShowQueue } from '../shared/shows.ts';
 import { placeNamesIn } from '../shared/place-languages.ts';
 import { lookIn, withTheme } from '../shared/theme.ts';
 import { isOnAir } from './banners.ts';
-import { variablesOf } from './css-variables.ts';
+import { applyOptions } from './css-variables.ts';
 import { missingOf } from './missing-data.ts';
 import { Monitor } from './monitor.tsx';
-import { type OverlayOptions, readOverlay } from './options.ts';
+import { readOverlay } from './options.ts';
 import { Overlay } from './overlay.tsx';
 import { wordsOf } from '../shared/languages.ts';
 import './styles.css';
@@ -34,8 +34,7 @@ function start(element: HTMLElement, { values: options, problems }: ReturnType<t
     leaveMs: options.animation === 'on' ? LEAVE_MS : 0,
     wants: (show, state) => isBoards(state) && isOnAir(show, state, options),
   });
-  applyVariables(options);
-  document.documentElement.lang = options.lang;
+  applyOptions(options);
 
   openChannelPage({
     ...{ channel, token, delayMs: options.delay * 1_000, storage: localStorageOrNull() },
@@ -61,13 +60,6 @@ function start(element: HTMLElement, { values: options, problems }: ReturnType<t
       );
     },
   });
-}
-
-/** Uses CSSOM, because the page's security policy forbids inline styles. */
-function applyVariables(options: OverlayOptions): void {
-  const { style, dataset } = document.documentElement;
-  for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);
-  dataset['animation'] = options.animation;
 }
 
 /** Null where the browser forbids storage. */

@@ -1,7 +1,7 @@
 // The example of an overlay in its builder: /build/overlay/example?channel=match:701&moment=goal
 import { render } from 'preact';
 import { readExample } from '../builder/example.ts';
-import { variablesOf } from '../overlay/css-variables.ts';
+import { applyOptions } from '../overlay/css-variables.ts';
 import { type OverlayOptions, readOverlay } from '../overlay/options.ts';
 import { Overlay } from '../overlay/overlay.tsx';
 import { boardFaceReady } from '../shared/font-ready.ts';
@@ -19,10 +19,7 @@ if (root) {
 
 function draw(element: HTMLElement, options: OverlayOptions): void {
   const { state, facts, aired, now } = readExample('overlay', options.group);
-  const { style, dataset } = document.documentElement;
-  for (const [name, value] of Object.entries(variablesOf(options))) style.setProperty(name, value);
-  document.documentElement.lang = options.lang;
-  dataset['animation'] = options.animation;
+  applyOptions(options);
   const banners = openShowQueue({ holdMs: 1, wants: () => false });
   render(<Overlay {...{ state, facts, options, banners, aired, now }} words={wordsOf(options.lang)} />, element);
 }

@@ -3,9 +3,8 @@ import { render } from 'preact';
 import { readExample } from '../builder/example.ts';
 import { readSettings, type Settings } from '../screen/options.ts';
 import { Screen } from '../screen/screen.tsx';
-import { SettingsContext } from '../screen/settings.ts';
+import { applySettings, SettingsContext } from '../screen/settings.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
-import { directionOf } from '../shared/language.ts';
 import { lookIn, withTheme } from '../shared/theme.ts';
 import '../screen/styles.css';
 
@@ -18,9 +17,7 @@ if (root) {
 
 function draw(element: HTMLElement, settings: Settings): void {
   const { state, facts, aired, now } = readExample('screen');
-  document.documentElement.lang = settings.lang;
-  document.documentElement.dir = directionOf(settings.lang);
-  document.documentElement.dataset['theme'] = settings.theme;
+  applySettings(settings);
   const follower = { now, silentMs: () => 0, waitMs: () => null, stop: () => undefined };
   render(
     <SettingsContext.Provider value={settings}>

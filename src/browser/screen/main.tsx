@@ -1,6 +1,5 @@
 // The stadium screen in the browser: GET /screen/{channel}?token=…
 import { render } from 'preact';
-import { directionOf } from '../shared/language.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
 import { placeNamesIn } from '../shared/place-languages.ts';
@@ -8,7 +7,7 @@ import { lookIn, withTheme } from '../shared/theme.ts';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { Screen } from './screen.tsx';
 import { readSettings, type Settings } from './options.ts';
-import { SettingsContext } from './settings.ts';
+import { applySettings, SettingsContext } from './settings.ts';
 import { openMatchShows } from './match-shows.ts';
 import { Notice } from './connection-status.tsx';
 import './styles.css';
@@ -24,9 +23,7 @@ function start(element: HTMLElement, settings: Settings): void {
   const channel = element.dataset.channel ?? '';
   const token = new URLSearchParams(location.search).get('token') ?? '';
   const { words } = settings;
-  document.documentElement.lang = settings.lang;
-  document.documentElement.dir = directionOf(settings.lang);
-  document.documentElement.dataset.theme = settings.theme;
+  applySettings(settings);
   keepAwake();
   if (token === '') {
     render(<Notice title={words.noToken} lines={[words.noTokenAdvice]} />, element);
