@@ -79,6 +79,9 @@ const userOf = (userId: number, { isAdmin, clubs, tournaments }: UserReach): Use
   tournaments: new Set(tournaments),
 });
 
+/** The user for whom an app acts; null for any other credential. */
+export const userIdOf = (caller: Caller): number | null => (caller.kind === 'connected_app' ? caller.userId : null);
+
 /** A caller, or a user who is signed in on the pages. */
 export type Spender = Caller | Pick<PersonCaller, 'kind' | 'userId'>;
 

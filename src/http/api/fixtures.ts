@@ -8,13 +8,13 @@ import {
 import { tournamentChangeBody, tournamentCreationBody } from '../../../protocol/rest/managed.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import type { TeamMatch } from '../../store/team-matches.ts';
-import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import type { TeamLineups } from '../../../protocol/rest/team-lineups.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, userIdOf } from '../../auth/caller.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readAccepted, readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
+import { requireExisting } from './existing-owner.ts';
 import type { GamesDeps } from './games.ts';
 import { type Fields, idempotencyKey, ifMatchOf, type ManagedRows, type Row, type Target } from './manage.ts';
 import type { MatchesDeps } from './tournament-matches.ts';
@@ -63,21 +63,19 @@ export type FixturesDeps = Pick<MatchesDeps, 'tournamentExists'> &
   };
 
 export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentExists }: FixturesDeps) {
-  /** Only administrators pass the check of the right for a tournament that does not exist (rule ACCESS-5). Throws Problem 403. */
+  /** Throws Problem 403. */
   async function ownerOf(exchange: Exchange, caller: Caller): Promise<Owner> {
     const owner = requireTournament(caller, exchange.param('tournament_slug'));
-    const isApp = caller.kind === 'connected_app';
-    if (isApp && caller.isAdmin && !(await tournamentExists(owner))) throw tournamentForbidden();
-    return { owner, by: isApp ? caller.userId : null };
+    await requireExisting('tournament', owner, caller, tournamentExists);
+    return { owner, by: userIdOf(caller) };
   }
 
   return {
     async createTournament(exchange: Exchange, caller: Caller): Promise<Answer> {
       const owner = requireClub(caller, exchange.param('club_slug'));
       const key = idempotencyKey(exchange);
-      const isApp = caller.kind === 'connected_app';
-      if (isApp && caller.isAdmin && !(await clubExists(owner))) throw clubForbidden();
-      const target = { owner, by: isApp ? caller.userId : null };
+      await requireExisting('club', owner, caller, clubExists);
+      const target = { owner, by: userIdOf(caller) };
       managed.countChange({ kind: 'game', ...target });
       const made = await fixtures.create(target, await readAccepted(exchange, tournamentCreationBody), key);
       return settingsAnswer(made.isNew ? 201 : 200, made);

@@ -6,7 +6,6 @@ import { participantsBody } from '../../../protocol/rest/lineups.ts';
 import { markerBody, markerReplacementBody } from '../../../protocol/rest/marker.ts';
 import { requireClub } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { clubForbidden } from '../../auth/access-problems.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
 import { listMarkers } from '../../resources/markers.ts';
 import type { Match } from '../../match/match.ts';
@@ -16,6 +15,7 @@ import { notFound } from '../../ops/not-found.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
+import { requireExisting } from './existing-owner.ts';
 import type { LineupAnswers } from './lineups.ts';
 import { deletedBody, markerKey, openListing, readReplacement, recordedAnswer, refusalOf } from './markers.ts';
 
@@ -51,8 +51,7 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
     const id = await findGame(club, slug);
     const live = id === null ? null : await getMatch(gameRef(id));
     if (id === null || !live || !hasPath(live, club, slug)) {
-      // Only an administrator gets here with a club that does not exist (rule ACCESS-5).
-      if (caller.kind === 'connected_app' && caller.isAdmin && !(await clubExists(club))) throw clubForbidden();
+      await requireExisting('club', club, caller, clubExists);
       throw notFound('Game');
     }
     hints.set(key, id);

@@ -2,7 +2,7 @@
 import { invitationBody, type InvitationResource } from '../../../protocol/rest/invitation.ts';
 import { requireClub, requireTokenCaller } from '../../auth/access.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, userIdOf } from '../../auth/caller.ts';
 import { notFound } from '../../ops/not-found.ts';
 import { invalid, Problem, waitHeaders } from '../../ops/problem.ts';
 import type { Resource } from '../../store/integrations.ts';
@@ -48,7 +48,7 @@ export function openInvitationAnswers({ invitations }: InvitationsDeps) {
     const club = await invitations.findClub(slug);
     if (club === null) throw clubForbidden();
     const { tokenId } = requireTokenCaller(caller);
-    return { club, maker: { userId: caller.kind === 'connected_app' ? caller.userId : null, tokenId } };
+    return { club, maker: { userId: userIdOf(caller), tokenId } };
   }
 
   return {

@@ -9,14 +9,14 @@ import {
   restorationQuery,
 } from '../../../protocol/rest/managed.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, userIdOf } from '../../auth/caller.ts';
 import { notFound } from '../../ops/not-found.ts';
 import { invalid } from '../../ops/problem.ts';
-import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { CallerHandle, Exchange } from '../core/exchange.ts';
 import { detailsOf, readAccepted, readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
+import { requireExisting } from './existing-owner.ts';
 import type { GamesDeps } from './games.ts';
 import type { MatchesDeps } from './tournament-matches.ts';
 import { readId } from '../../../protocol/wire/ids.ts';
@@ -76,13 +76,9 @@ const PARAMS = {
 } as const;
 
 export function openManage({ managed, clubExists, tournamentExists }: ManageDeps) {
-  /** Only administrators pass the check of the right for an owner that does not exist (rule ACCESS-5). Throws Problem 403. */
-  async function requireOwner({ kind, owner }: Target, caller: Caller): Promise<void> {
-    if (caller.kind !== 'connected_app' || !caller.isAdmin) return;
-    if (MANAGED_OWNERS[kind] === 'club') {
-      if (!(await clubExists(owner))) throw clubForbidden();
-    } else if (!(await tournamentExists(owner))) throw tournamentForbidden();
-  }
+  const exists = { club: clubExists, tournament: tournamentExists };
+  const requireOwner = ({ kind, owner }: Target, caller: Caller): Promise<void> =>
+    requireExisting(MANAGED_OWNERS[kind], owner, caller, exists[MANAGED_OWNERS[kind]]);
 
   /** The row of the path, for a change that counts. Reads the head of the request first: it is gone after the first `await`. */
   async function toChange(kind: ManagedKind, exchange: Exchange, caller: Caller) {
@@ -179,12 +175,11 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
 
 /** Checks the caller's right first. Throws Problem 403. */
 function targetOf(kind: ManagedKind, exchange: Exchange, caller: Caller): Target {
-  const by = caller.kind === 'connected_app' ? caller.userId : null;
   const owner =
     MANAGED_OWNERS[kind] === 'club'
       ? requireClub(caller, exchange.param('club_slug'))
       : requireTournament(caller, exchange.param('tournament_slug'));
-  return { kind, owner, by };
+  return { kind, owner, by: userIdOf(caller) };
 }
 
 /** Throws Problem 404: no row has another key. */

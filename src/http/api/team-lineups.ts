@@ -1,34 +1,32 @@
 // The line-ups of a club's own teams in tournament matches, for its staff and its key (rule LINE-6).
 import { teamLineupsBody } from '../../../protocol/rest/team-lineups.ts';
+import { readId } from '../../../protocol/wire/ids.ts';
 import { requireClub } from '../../auth/access.ts';
-import { clubForbidden } from '../../auth/access-problems.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, userIdOf } from '../../auth/caller.ts';
 import { notFound } from '../../ops/not-found.ts';
 import type { TeamMatch } from '../../store/team-matches.ts';
 import { type Answer, apiJson, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
+import { requireExisting } from './existing-owner.ts';
 import type { FixturesDeps, OwnLineups } from './fixtures.ts';
 import { ifMatchOf } from './manage.ts';
 
 type TeamLineupsDeps = Pick<FixturesDeps, 'fixtures' | 'managed' | 'clubExists'>;
 
-const integer = /^[1-9]\d{0,14}$/;
-
 export function openTeamLineups({ fixtures, managed, clubExists }: TeamLineupsDeps) {
-  /** Only administrators pass the check of the right for a club that does not exist (rule ACCESS-5). Throws Problem 403. */
+  /** Throws Problem 403. */
   async function clubOf(exchange: Exchange, caller: Caller): Promise<{ club: string; by: number | null }> {
     const club = requireClub(caller, exchange.param('club_slug'));
-    const isApp = caller.kind === 'connected_app';
-    if (isApp && caller.isAdmin && !(await clubExists(club))) throw clubForbidden();
-    return { club, by: isApp ? caller.userId : null };
+    await requireExisting('club', club, caller, clubExists);
+    return { club, by: userIdOf(caller) };
   }
   /** Throws Problem 404. */
   function matchOf(exchange: Exchange): number {
-    const id = exchange.param('match_id');
-    if (!integer.test(id)) throw notFound('Match');
-    return Number(id);
+    const id = readId(exchange.param('match_id'));
+    if (id === null) throw notFound('Match');
+    return id;
   }
 
   return {

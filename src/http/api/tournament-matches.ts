@@ -5,7 +5,6 @@ import { markerBody, markerReplacementBody } from '../../../protocol/rest/marker
 import { managesFixture, requireMatch } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { ChannelRights } from '../../auth/channel-rights.ts';
-import { tournamentForbidden } from '../../auth/access-problems.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
 import type { TournamentFixture } from '../../match/fixture.ts';
 import { listMarkers } from '../../resources/markers.ts';
@@ -14,6 +13,7 @@ import { matchResult } from '../../resources/result.ts';
 import { notFound } from '../../ops/not-found.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
+import { requireExisting } from './existing-owner.ts';
 import type { GamesDeps } from './games.ts';
 import { readBody } from '../core/json-body.ts';
 import type { LineupAnswers } from './lineups.ts';
@@ -54,10 +54,7 @@ export function openTournamentMatches(
     // Once more with what was loaded: an import may have come in between.
     requireMatch(caller, tournament, found?.fixture ?? null);
     if (found) return { caller, ...found };
-    // Only an administrator gets here with a tournament that does not exist (rule ACCESS-5).
-    if (caller.kind === 'connected_app' && caller.isAdmin && !(await tournamentExists(tournament))) {
-      throw tournamentForbidden();
-    }
+    await requireExisting('tournament', tournament, caller, tournamentExists);
     throw notFound('Match');
   }
 

@@ -3,7 +3,7 @@ import type { WebhookMessage, DeliveryResource, WebhookResource } from '../../..
 import { deliveriesQuery, webhookBody } from '../../../protocol/rest/webhook.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, userIdOf } from '../../auth/caller.ts';
 import { invalid } from '../../ops/problem.ts';
 import { pageHeaders } from '../../resources/page-headers.ts';
 import type { Delivery } from '../../store/webhook-deliveries.ts';
@@ -30,7 +30,7 @@ export function openWebhooks({ webhooks }: WebhooksDeps) {
       const resource = await webhooks.findResource(kind, slug);
       // Only administrators pass the access check for a club or tournament that does not exist (rule ACCESS-5).
       if (resource === null) throw kind === 'club' ? clubForbidden() : tournamentForbidden();
-      return { resource, userId: caller.kind === 'connected_app' ? caller.userId : null };
+      return { resource, userId: userIdOf(caller) };
     }
     const idOf = (exchange: Exchange): string => exchange.param('webhook_id');
 

@@ -1,4 +1,5 @@
 // `/manage/clubs/{slug}/matches/{match}/lineup`: who of the club's own team starts in a tournament match (rule LINE-6).
+import { readId } from '../../../../protocol/wire/ids.ts';
 import type { OwnLineups } from '../../../http/api/fixtures.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
@@ -36,13 +37,11 @@ export const teamLineupRoutes = (site: Site, deps: TournamentPagesDeps): readonl
     },
   });
 
-const integer = /^[1-9]\d{0,14}$/;
-
 /** Throws Problem 404. */
 function ownLineups({ fixtures }: TournamentPagesDeps, { resource, visit }: Staff): Promise<OwnLineups> {
-  const id = visit.param('match');
-  if (!integer.test(id)) throw notFound('Match');
-  return fixtures.teamLineups({ club: resource.slug, match: Number(id) });
+  const match = readId(visit.param('match'));
+  if (match === null) throw notFound('Match');
+  return fixtures.teamLineups({ club: resource.slug, match });
 }
 
 async function peopleOf({ integrations }: TournamentPagesDeps, { match }: OwnLineups): Promise<readonly MatchPerson[]> {
