@@ -7,9 +7,8 @@ import { Crest, ownPath } from '../layout/crest.tsx';
 import { Table } from '../layout/table.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
 import { GameLine, gamePath, isolated, listedScore } from './game-line.tsx';
-import { liveScript, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
+import { PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps, sharedOf } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
-import { picturePath } from './picture-address.ts';
 import type { PublicFile } from './serve.ts';
 
 type ClubPageRef = Extract<PageRef, { kind: 'club' }>;
@@ -68,25 +67,18 @@ type ClubPageProps = {
 function clubPage({ deps, access, data: { club, members, coming, results }, pollSeconds, words }: ClubPageProps) {
   const { texts } = words;
   const path = pathOf('clubs', club.slug);
+  const page = sharedOf({ deps, access, path, lang: words.lang });
   const isLive = ({ match }: ListedGame): boolean =>
     Object.values(match.state.matches).some(({ status }) => status === 'live');
   const [live, next] = [coming.filter(isLive), coming.filter((game) => !isLive(game))];
   return (
     <PublicDocument
+      {...page}
       title={club.name}
       description={texts.clubAbout(club.name)}
-      address={deps.baseUrl() + path}
-      picture={access.isPublic ? deps.baseUrl() + picturePath(path) : null}
-      isListed={access.isPublic}
-      data={
-        access.isPublic
-          ? { '@context': 'https://schema.org', '@type': 'SportsTeam', name: club.name, url: deps.baseUrl() + path }
-          : null
-      }
-      lang={words.lang}
+      data={{ '@context': 'https://schema.org', '@type': 'SportsTeam', name: club.name, url: page.address }}
       home={null}
       pollSeconds={pollSeconds}
-      script={liveScript(deps)}
       calendar={`${path}/calendar.ics`}
     >
       <h1 class="named">

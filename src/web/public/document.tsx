@@ -17,7 +17,7 @@ type Sharing = {
   readonly picture: string | null;
   /** Whether search engines may list the page: it is shown to all. */
   readonly isListed: boolean;
-  /** JSON-LD (schema.org); null where there is none. */
+  /** JSON-LD (schema.org); null where there is none. Only a listed page has it. */
   readonly data: object | null;
 };
 
@@ -71,7 +71,7 @@ export function PublicDocument(props: DocumentProps) {
         <link rel="stylesheet" href={STYLE_ADDRESS} />
         <link rel="stylesheet" href={PUBLIC_STYLE_ADDRESS} />
         {calendar !== undefined && <link rel="alternate" type="text/calendar" href={calendar} />}
-        {data !== null && (
+        {isListed && data !== null && (
           // A data block may be inline under any policy. `<` is escaped, so the data cannot end the block.
           <script
             type="application/ld+json"

@@ -13,9 +13,8 @@ import { hasScore, Score, scoreText, Shootout, Statistics, Timeline } from './bo
 import { Live, PublicDocument, Written } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import { gamePath } from './game-line.tsx';
-import { liveScript, minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
+import { minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps, sharedOf } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
-import { picturePath } from './picture-address.ts';
 import type { PublicFile } from './serve.ts';
 import { sportsEvent } from './sports-event.ts';
 import { When } from './when.tsx';
@@ -96,7 +95,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
   const { place } = details;
   const boards = Object.entries(state.matches);
   const [, first] = boards[0] ?? [];
-  const path = gamePath(ref.club, ref.slug);
+  const page = sharedOf({ deps, access, path: gamePath(ref.club, ref.slug), lang: words.lang });
   const description = words.texts.matchAbout(state.title, club.club.name);
   const where = [place.location, place.field, place.pitch].filter((name) => name !== null).join(', ');
   const isOne = boards.length === 1 && first?.away !== undefined;
@@ -105,7 +104,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
       ? `${state.title}: ${first.home.name} ${scoreText(first)} ${first.away?.name ?? ''}`
       : state.title;
   const event = first && {
-    ...{ name: state.title, description, url: deps.baseUrl() + path, status: first.status },
+    ...{ name: state.title, description, url: page.address, status: first.status },
     startDate: new Date(fixture.kickOff).toISOString(),
     endDate: null,
     place: where === '' ? null : where,
@@ -113,18 +112,14 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
   };
   return (
     <PublicDocument
+      {...page}
       title={title}
       description={description}
-      address={deps.baseUrl() + path}
-      picture={access.isPublic ? deps.baseUrl() + picturePath(path) : null}
-      isListed={access.isPublic}
-      data={access.isPublic && event ? sportsEvent(event) : null}
-      lang={words.lang}
+      data={event ? sportsEvent(event) : null}
       home={
         access.isHomePublic || !access.isPublic ? { name: club.club.name, address: pathOf('clubs', ref.club) } : null
       }
       pollSeconds={pollSeconds}
-      script={liveScript(deps)}
     >
       <h1>{state.title}</h1>
       <p class="about">

@@ -19,16 +19,15 @@ import { PublicDocument } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import {
   crestsOf,
-  liveScript,
   minutesOf,
   PAGE,
   pageContent,
   pathOf,
   pollSecondsOf,
   type PublicPagesDeps,
+  sharedOf,
 } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
-import { picturePath } from './picture-address.ts';
 import type { PublicFile } from './serve.ts';
 import { sportsEvent } from './sports-event.ts';
 import { When } from './when.tsx';
@@ -109,13 +108,12 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
   );
   const heading = headingOf(about, tournament.slug, words.screen);
   const description = words.texts.matchAbout(state.title, heading);
-  const path = matchPath(ref);
-  const address = deps.baseUrl() + path;
+  const page = sharedOf({ deps, access, path: matchPath(ref), lang: words.lang });
   const place = [details.place.field, details.place.pitch, tournament.location].find((name) => name !== null) ?? null;
   const isOneHalf = hasOneHalf(played.match.fixture);
   const shown: BoardProps = { state, matchId, words, now, isOneHalf };
   const event = board && {
-    ...{ name: state.title, description, url: address, place, status: board.status, organizer: tournament.name },
+    ...{ name: state.title, description, url: page.address, place, status: board.status, organizer: tournament.name },
     startDate: details.scheduledAt === null ? null : new Date(details.scheduledAt).toISOString(),
     endDate: null,
     ...{ home: board.home.name, away: board.away.name },
@@ -123,16 +121,12 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
   const score = board === undefined || !hasScore(board) ? '' : ` ${scoreText(board)}`;
   return (
     <PublicDocument
+      {...page}
       title={`${state.title}${score}`}
       description={description}
-      address={address}
-      picture={access.isPublic ? deps.baseUrl() + picturePath(path) : null}
-      isListed={access.isPublic}
-      data={access.isPublic && event ? sportsEvent(event) : null}
-      lang={words.lang}
+      data={event ? sportsEvent(event) : null}
       home={home}
       pollSeconds={pollSeconds}
-      script={liveScript(deps)}
     >
       <h1>{state.title}</h1>
       <p class="about">

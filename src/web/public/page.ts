@@ -11,10 +11,12 @@ import type { ListCache } from '../../resources/list-cache.ts';
 import type { TournamentLists, TournamentView } from '../../resources/tournament-lists.ts';
 import type { ListedGame } from '../../store/game-list.ts';
 import type { StoredPlayer } from '../../store/player-page.ts';
+import type { PageAccess } from '../../store/public-pages.ts';
 import type { BuiltPages } from '../built-files.ts';
 import { ownPath } from '../layout/crest.tsx';
 import { pageHtml } from '../layout/layout.tsx';
 import { inLanguage, pageLanguage } from '../layout/words.tsx';
+import { picturePath } from './picture-address.ts';
 import type { Content, PublicFile } from './serve.ts';
 import { contentPolicy } from '../layout/content-policy.ts';
 
@@ -53,8 +55,23 @@ export const pageContent = (
 });
 
 /** Address of the script that keeps a page current. */
-export const liveScript = ({ pages }: Pick<PublicPagesDeps, 'pages'>): string | null =>
-  pages?.manifest['public']?.js ?? null;
+const liveScript = ({ pages }: Pick<PublicPagesDeps, 'pages'>): string | null => pages?.manifest['public']?.js ?? null;
+
+type SharedPage = {
+  readonly deps: Pick<PublicPagesDeps, 'pages' | 'baseUrl'>;
+  readonly access: PageAccess;
+  readonly path: string;
+  readonly lang: Language;
+};
+
+/** What the documents of all pages with a picture have in common: private ones are not listed, and have no picture. */
+export function sharedOf({ deps, access, path, lang }: SharedPage) {
+  const address = deps.baseUrl() + path;
+  return {
+    ...{ address, lang, isListed: access.isPublic, script: liveScript(deps) },
+    picture: access.isPublic ? deps.baseUrl() + picturePath(path) : null,
+  };
+}
 
 /** A page looks for a newer one this often while a match runs, and around its kick-off, s. */
 const LIVE_POLL_S = 5;

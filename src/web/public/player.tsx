@@ -115,11 +115,7 @@ function playerPage({ deps, access, player, played, words }: PlayerPageProps) {
       address={address}
       picture={null}
       isListed={access.isPublic}
-      data={
-        access.isPublic
-          ? { '@context': 'https://schema.org', '@type': 'Person', name: player.name, url: address }
-          : null
-      }
+      data={{ '@context': 'https://schema.org', '@type': 'Person', name: player.name, url: address }}
       lang={words.lang}
       home={null}
       pollSeconds={0}

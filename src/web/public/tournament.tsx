@@ -16,16 +16,15 @@ import { Bracket, Fixtures, type ListedMatch } from './fixtures.tsx';
 import {
   type CrestOf,
   crestsOf,
-  liveScript,
   minutesOf,
   PAGE,
   pageContent,
   pathOf,
   pollSecondsOf,
   type PublicPagesDeps,
+  sharedOf,
 } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
-import { picturePath } from './picture-address.ts';
 import type { PublicFile } from './serve.ts';
 import { dayText } from './when.tsx';
 import { cardsOf, scorersOf } from './tournament-counts.ts';
@@ -97,7 +96,7 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
   const { tournament, teams } = view;
   const { texts } = words;
   const path = pathOf('tournaments', tournament.slug);
-  const address = deps.baseUrl() + path;
+  const page = sharedOf({ deps, access, path, lang: words.lang });
   const description = texts.tournamentAbout(tournament.name);
   const crestOf = crestsOf(view, deps);
   const states = matches.map(({ state }) => state);
@@ -117,16 +116,12 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
   ];
   return (
     <PublicDocument
+      {...page}
       title={tournament.name}
       description={description}
-      address={address}
-      picture={access.isPublic ? deps.baseUrl() + picturePath(path) : null}
-      isListed={access.isPublic}
-      data={access.isPublic ? seriesOf(tournament, description, address) : null}
-      lang={words.lang}
+      data={seriesOf(tournament, description, page.address)}
       home={null}
       pollSeconds={pollSeconds}
-      script={liveScript(deps)}
       calendar={`${path}/calendar.ics`}
     >
       <h1>{tournament.name}</h1>
