@@ -7,7 +7,7 @@ import { BannerBox } from './banner.tsx';
 import { useObservable } from '../shared/observable.ts';
 import { type Aired, NOTHING } from '../shared/on-air.ts';
 import type { ShowQueue } from '../shared/shows.ts';
-import { useTurns } from '../shared/use-turns.ts';
+import { useTurns } from '../shared/turns.ts';
 import { Countdown } from './countdown.tsx';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { Fixtures } from './fixtures.tsx';
@@ -73,7 +73,7 @@ export function Overlay(props: OverlayProps) {
     return isMoved ? (options.position ?? DEFAULT_POSITIONS[widget]) : DEFAULT_POSITIONS[widget];
   };
   const ready = options.widgets.filter((widget) => PANELS.has(widget) && hasPanel(widget, state, facts, options));
-  const [turn] = useTurns(ready, 1, now);
+  const [turn] = useTurns(ready, 1, now).shown;
   const isShown = (widget: Widget): boolean => {
     if (BANNERS.has(widget)) return widget === options.widgets.find((one) => BANNERS.has(one));
     if (!PANELS.has(widget)) return widget !== 'lower-third' || directed === undefined;

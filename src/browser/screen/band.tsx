@@ -1,6 +1,6 @@
 // The band of sponsors at the foot: it takes room from the board and covers nothing.
 import { useImages } from '../shared/sponsor-images.ts';
-import { useTurns } from '../shared/use-turns.ts';
+import { useTurns } from '../shared/turns.ts';
 import { useSettings } from './settings.ts';
 
 /** More would be too small to read. */
@@ -10,7 +10,7 @@ const AT_ONCE = 4;
 export function Band({ now }: { now: () => number }) {
   const { sponsors, band } = useSettings();
   const [images, drop] = useImages(band ? sponsors : []);
-  const shown = useTurns(images, AT_ONCE, now);
+  const { shown } = useTurns(images, AT_ONCE, now);
   if (shown.length === 0) return null;
   return (
     <footer class="band" data-testid="band">

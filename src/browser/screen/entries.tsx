@@ -6,7 +6,7 @@ import { type Entry, type EntryLine, linesOf } from '../shared/entries.ts';
 import { lineText } from '../shared/entry-line.tsx';
 import { drawEqual } from '../shared/fit-text.ts';
 import type { NameRule } from '../shared/player-names.ts';
-import { useTick } from '../shared/tick.ts';
+import { useTurns } from '../shared/turns.ts';
 import { type EntryPage, pagesOf } from './entry-pages.ts';
 import { useSettings } from './settings.ts';
 
@@ -32,8 +32,7 @@ export function EntryList({ side, entries, nameOf, now }: EntryListProps) {
   const ref = useRef<HTMLOListElement>(null);
   const lines = linesOf(entries).map((line) => ({ ...line, name: line.name && nameOf(line.name) }));
   const pages = usePages(ref, lines);
-  const index = useTick(() => Math.floor(now() / PAGE_MS) % pages.length);
-  const page = pages[index] ?? pages[0];
+  const [page] = useTurns(pages, 1, now, PAGE_MS).shown;
   return (
     <ol class={`entries ${side}`} data-testid={`entries-${side}`} ref={ref}>
       {lines.map((line, at) => (

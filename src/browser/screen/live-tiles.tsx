@@ -5,7 +5,7 @@ import type { Listed, ListedMatch } from './listed.ts';
 import type { MatchShows } from './match-shows.ts';
 import { ENTRIES } from './scene.ts';
 import { ShowView } from './show.tsx';
-import { usePage } from './turns.ts';
+import { useTurns } from '../shared/turns.ts';
 
 /** The largest number of readable tiles. With more matches, the tiles take turns. */
 const TILES_MAX = 12;
@@ -20,7 +20,7 @@ export function LiveTiles({ live, showOf, now }: LiveTilesProps) {
   // Also from a page that is not in view.
   const isNews = ({ id }: ListedMatch): boolean => showOf(id) !== null;
   const ordered = [...live.filter(isNews), ...live.filter((listed) => !isNews(listed))];
-  const { shown: page } = usePage(ordered, TILES_MAX, now);
+  const { shown: page } = useTurns(ordered, TILES_MAX, now);
   const news = ordered.filter(isNews);
   const shown = [...news, ...page.filter((listed) => !isNews(listed))].slice(0, Math.max(page.length, news.length));
   return (

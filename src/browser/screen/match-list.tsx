@@ -8,7 +8,7 @@ import { Heading } from './heading.tsx';
 import { type Listed, resultOf, whenOf } from './listed.ts';
 import { useSettings } from './settings.ts';
 import { Ticker } from './ticker.tsx';
-import { usePage } from './turns.ts';
+import { useTurns } from '../shared/turns.ts';
 
 /** Lines that are readable below each other; on a wide screen there are two columns of them. */
 const ROWS_MAX = 8;
@@ -22,7 +22,7 @@ type MatchListProps = { readonly heading: string; readonly matches: Listed; read
 export function MatchList({ heading, matches, now }: MatchListProps) {
   const { words, lang } = useSettings();
   const [ref, columns] = useColumns();
-  const { shown, page, pages } = usePage(matches, ROWS_MAX * columns, now);
+  const { shown, page, pages } = useTurns(matches, ROWS_MAX * columns, now);
   const context = { now: now(), words, lang };
   // Without a second column to fill, two columns would leave a half empty.
   const used = shown.length > ROWS_MAX / 2 ? columns : 1;

@@ -3,7 +3,7 @@ import { type Entries, type EntryLine, linesOf } from '../shared/entries.ts';
 import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
 import type { NameRule } from '../shared/player-names.ts';
-import { useTick } from '../shared/tick.ts';
+import { useTurns } from '../shared/turns.ts';
 import { lineText } from '../shared/entry-line.tsx';
 import { useSettings } from './settings.ts';
 
@@ -24,8 +24,7 @@ export function Scorers({ entries, colors, nameOf, now }: ScorersProps) {
       .filter(({ kind }) => kind !== 'yellow')
       .map((line) => ({ ...line, side, name: line.name && nameOf(line.name) })),
   );
-  const index = useTick(() => (lines.length === 0 ? 0 : Math.floor(now() / LINE_MS) % lines.length));
-  const line = lines[index];
+  const [line] = useTurns(lines, 1, now, LINE_MS).shown;
   if (!line) return null;
   return (
     <div class="scorers" data-testid="scorers" key={line.key} style={{ '--team': colors[line.side].color }}>

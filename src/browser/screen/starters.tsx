@@ -6,20 +6,20 @@ import { linesOf } from '../shared/formation.ts';
 import { NumberedNames } from '../shared/numbered-names.tsx';
 import { shortName } from '../shared/player-names.ts';
 import { SIDES } from '../shared/side.ts';
-import { useTick } from '../shared/tick.ts';
+import { useTurns } from '../shared/turns.ts';
 
-/** How long a line stays, ms. All screens of a ground show the same one. */
+/** How long a line stays, ms. */
 const LINE_MS = 3_000;
 
 type StartersProps = { readonly lineups: FactsLineups; readonly colors: SideColors; readonly now: () => number };
 
 export function Starters({ lineups, colors, now }: StartersProps) {
   const lines = SIDES.flatMap((side) => linesOf(lineups[side]).map((players) => ({ side, players })));
-  const index = useTick(() => (lines.length === 0 ? 0 : Math.floor(now() / LINE_MS) % lines.length));
-  const line = lines[index];
+  const { shown, page } = useTurns(lines, 1, now, LINE_MS);
+  const [line] = shown;
   if (!line) return null;
   return (
-    <div class="scorers starters" key={index} style={{ '--team': colors[line.side].color }}>
+    <div class="scorers starters" key={page} style={{ '--team': colors[line.side].color }}>
       <StartersLine players={line.players} />
     </div>
   );

@@ -1,14 +1,12 @@
 // One line at the foot: the matches that are not running, one at a time.
 import { useFit } from '../shared/fit-text.ts';
-import { useTick } from '../shared/tick.ts';
+import { TURN_MS, useTurns } from '../shared/turns.ts';
 import { type Listed, type ListedMatch, resultOf, type TextContext, whenOf } from './listed.ts';
 import { useSettings } from './settings.ts';
-import { PAGE_MS } from './turns.ts';
 
 export function Ticker({ matches, now }: { matches: Listed; now: () => number }) {
   const { words, lang } = useSettings();
-  const index = useTick(() => Math.floor(now() / (PAGE_MS / 2)) % matches.length);
-  const listed = matches[index];
+  const [listed] = useTurns(matches, 1, now, TURN_MS / 2).shown;
   const about = listed && aboutOf(listed, { now: now(), words, lang });
   const ref = useFit<HTMLParagraphElement>(`${listed?.id ?? ''} ${about ?? ''}`);
   if (!listed) return null;
