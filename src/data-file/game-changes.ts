@@ -2,14 +2,14 @@
 // MANAGE-15).
 import { gameRef } from '../../protocol/wire/ids.ts';
 import { Problem } from '../ops/problem.ts';
-import { type Action, writeAudit } from '../store/audit.ts';
+import type { Action } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { readFollowing } from '../store/game-series.ts';
 import { release } from '../store/log/reserve.ts';
 import { lockMatches } from './live-matches.ts';
 import { applyEntries, changedEntry, type ManagedFields, type PathOf } from './managed-apply.ts';
-import { type Managed, type ManagedTarget, managing, requireRow } from './managed-changes.ts';
-import { etagOf, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
+import { audit, type Managed, type ManagedTarget, managing, requireRow } from './managed-changes.ts';
+import { etagOf, type ManagedRow, type Owner, readById, readManaged } from './managed-rows.ts';
 
 export type Cancellation = {
   /** Null: without a reason. */
@@ -100,12 +100,12 @@ function changingGames(
     let row: ManagedRow = first;
     let isChanged = false;
     for (const game of games) {
-      const changed = await readById(tx, owner, game.id);
+      const changed = await readById(tx, 'game', owner, game.id);
+      if (changed === null) throw new TypeError(`The game ${game.id} is no longer stored.`);
       if (game.id === first.id) row = changed;
       if (etagOf(changed) === etagOf(game)) continue;
       isChanged = true;
-      const resource = { kind: owner.kind, id: owner.id };
-      await writeAudit(tx, { userId: target.by, action, subject: `game ${changed.title}`, resource }, Date.now());
+      await audit(tx, owner, target.by, action, `game ${changed.title}`);
     }
     return { row, affected, isChanged };
   });
@@ -118,14 +118,6 @@ async function readLater(tx: ISql, owner: Owner, key: string): Promise<readonly 
     if (row !== null) games.push({ ...row, weeks });
   }
   return games;
-}
-
-/** A game is found by its slug, which a change may have replaced. */
-async function readById(tx: ISql, owner: Owner, id: number): Promise<ManagedRow> {
-  const [found] = await tx<{ slug: string }[]>`select slug from game where id = ${id}`;
-  const row = found === undefined ? null : await readManaged(tx, 'game', owner, found.slug);
-  if (row === null) throw new TypeError(`The game ${id} is no longer stored.`);
-  return row;
 }
 
 /** Throws Problem 409. */

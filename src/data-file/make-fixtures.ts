@@ -1,9 +1,7 @@
 // Makes the matches of a tournament from its teams: all of them or none (rules PLAN-1, PLAN-5).
 import type { FixturesAnswer, FixturesBody } from '../../protocol/rest/fixtures.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { notFound } from '../ops/not-found.ts';
 import { invalid, Problem } from '../ops/problem.ts';
-import { writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { minutesOf } from '../tournament/clashes.ts';
 import {
@@ -15,23 +13,21 @@ import {
   type PlanWords,
 } from '../tournament/plan.ts';
 import { applyEntries, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
-import { keepKey, managing, rowOfKey } from './managed-changes.ts';
+import { audit, keepKey, managing, type OwnerTarget, rowOfKey } from './managed-changes.ts';
 import { deleteMatches } from './managed-deletion.ts';
-import { findOwner, type Owner } from './managed-rows.ts';
+import { type Owner, requireOwner } from './managed-rows.ts';
 
-/** The tournament by its slug, and who asks. `by`: the user; null for an API key. */
-export type FixturesTarget = { readonly owner: string; readonly by: number | null };
 export type MadeFixtures = { readonly answer: FixturesAnswer; readonly affected: readonly MatchRef[] };
 
 /** Stores nothing for a preview. Throws Problem 404, 409, 422 or 503. */
 export async function makeFixtures(
   sql: Sql,
-  { owner: slug, by }: FixturesTarget,
+  { owner: slug, by }: OwnerTarget,
   body: FixturesBody,
   words: PlanWords,
 ): Promise<MadeFixtures> {
   if (body.preview) {
-    const owner = await requireTournament(sql, slug);
+    const owner = await requireOwner(sql, 'tournament', slug);
     return { answer: answerOf(await planOf(sql, owner, body, words), null), affected: [] };
   }
   return managing(sql, { kind: 'match', owner: slug }, async (tx, owner) => {
@@ -42,14 +38,7 @@ export async function makeFixtures(
     const ids = plan.map((_, index) => first + index);
     const entries = plan.map((match, index) => newEntry('match', first + index, rowOf(match, ids)));
     const moved = await applyEntries(tx, owner, entries);
-    await writeAudit(
-      tx,
-      {
-        ...{ userId: by, action: 'fixtures_made', subject: String(plan.length) },
-        resource: { kind: 'tournament', id: owner.id },
-      },
-      Date.now(),
-    );
+    await audit(tx, owner, by, 'fixtures_made', String(plan.length));
     return { answer: answerOf(plan, ids), affected: [...deleted, ...moved] };
   });
 }
@@ -60,30 +49,21 @@ export async function makeFixtures(
  */
 export const addRows = (
   sql: Sql,
-  { owner: slug, by }: FixturesTarget,
+  { owner: slug, by }: OwnerTarget,
   kind: 'team' | 'player',
   rows: readonly ManagedFields[],
   key: string | null,
 ) =>
   managing(sql, { kind, owner: slug }, async (tx, owner) => {
     const scope = `${kind}s ${owner.id}`;
-    if (key !== null && (await rowOfKey(tx, scope, key)) !== null) return { affected: [] };
+    if ((await rowOfKey(tx, scope, key)) !== null) return { affected: [] };
     const first = await nextIds(tx, rows.length);
     const entries = rows.map((fields, index) => newEntry(kind, first + index, fields));
     const affected = await applyEntries(tx, owner, entries);
-    if (key !== null) await keepKey(tx, scope, key, first);
-    const subject = rows.map(({ name }) => `${kind} ${String(name)}`).join(', ');
-    const resource = { kind: 'tournament', id: owner.id } as const;
-    await writeAudit(tx, { userId: by, action: 'row_created', subject, resource }, Date.now());
+    await keepKey(tx, scope, key, first);
+    await audit(tx, owner, by, 'row_created', rows.map(({ name }) => `${kind} ${String(name)}`).join(', '));
     return { affected };
   });
-
-/** Throws Problem 404. */
-async function requireTournament(sql: ISql, slug: string): Promise<Owner> {
-  const owner = await findOwner(sql, 'tournament', slug);
-  if (owner === null) throw notFound('Tournament');
-  return owner;
-}
 
 /** Throws Problem 422. */
 async function planOf(

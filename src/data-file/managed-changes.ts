@@ -13,10 +13,12 @@ import { deleteRow } from './managed-deletion.ts';
 import { requireOwnClub, requireOwnName } from './managed-people.ts';
 import { requireReason } from './managed-results.ts';
 import { requireRoleGiver } from './managed-roles.ts';
-import { etagOf, findOwner, type ManagedRow, type Owner, readManaged } from './managed-rows.ts';
+import { etagOf, type ManagedRow, type Owner, readById, readManaged, requireOwner } from './managed-rows.ts';
 
-/** Which kind of row of which club or tournament, and who asks. `by`: the user of an app; null for an API key. */
-export type ManagedTarget = { readonly kind: ManagedKind; readonly owner: string; readonly by: number | null };
+/** A club or tournament by its slug, and who asks. `by`: the user; null for an API key. */
+export type OwnerTarget = { readonly owner: string; readonly by: number | null };
+/** Which kind of its rows. */
+export type ManagedTarget = OwnerTarget & { readonly kind: ManagedKind };
 
 /** The row after the work, whether it changed, and the stored matches that changed with it. */
 export type Managed = {
@@ -41,7 +43,7 @@ export function createManaged(
   const { kind } = target;
   return managing(sql, target, async (tx, owner) => {
     const scope = `${kind} ${owner.id}`;
-    const known = idempotencyKey === null ? null : await rowOfKey(tx, scope, idempotencyKey);
+    const known = await rowOfKey(tx, scope, idempotencyKey);
     if (known !== null) {
       const row = await readById(tx, kind, owner, known);
       if (row === null) {
@@ -55,11 +57,11 @@ export function createManaged(
     await requireOwnClub(tx, target, owner, null, fields);
     const id = await nextIds(tx);
     const affected = await applyEntries(tx, owner, [newEntry(kind, id, fields)]);
-    if (idempotencyKey !== null) await keepKey(tx, scope, idempotencyKey, id);
+    await keepKey(tx, scope, idempotencyKey, id);
     const row = await readById(tx, kind, owner, id);
     if (row === null) throw new TypeError(`The new ${kind} ${id} is not stored.`);
     if (kind === 'match') await requireReason(tx, row, fields);
-    await audit(tx, target, owner, 'row_created', row);
+    await audit(tx, owner, target.by, 'row_created', `${kind} ${row.title}`);
     return { row, affected, isChanged: true, isNew: true };
   });
 }
@@ -86,7 +88,7 @@ export function changeManaged(
     if (row === null) throw new TypeError(`The ${kind} ${key} is no longer stored.`);
     if (kind === 'match') await requireReason(tx, row, fields);
     const isChanged = etagOf(row) !== etagOf(before);
-    if (isChanged) await audit(tx, target, owner, 'row_changed', row);
+    if (isChanged) await audit(tx, owner, target.by, 'row_changed', `${kind} ${row.title}`);
     return { row, affected, isChanged };
   });
 }
@@ -99,7 +101,7 @@ export function deleteManaged(sql: Sql, target: ManagedTarget, key: string, ifMa
     const affected = await (kind === 'member' || kind === 'junior'
       ? leave(tx, target, owner, row)
       : deleteRow(tx, kind, owner, row));
-    await audit(tx, target, owner, 'row_deleted', row);
+    await audit(tx, owner, target.by, 'row_deleted', `${kind} ${row.title}`);
     // Without the match its group may be decided.
     const filled = owner.kind === 'tournament' ? await fillPlaces(tx, [owner.id]) : [];
     return { row, affected: [...affected, ...filled], isChanged: true };
@@ -114,15 +116,8 @@ async function leave(tx: ISql, target: ManagedTarget, owner: Owner, row: Managed
 
 /** The row with this key. Throws Problem 404. */
 export async function findManaged(sql: Sql, { kind, owner: slug }: ManagedTarget, key: string): Promise<Managed> {
-  const owner = await requireOwner(sql, kind, slug);
+  const owner = await requireOwner(sql, MANAGED_OWNERS[kind], slug);
   return { row: await requireRow(sql, kind, owner, key, null), affected: [], isChanged: false };
-}
-
-/** Throws Problem 404. */
-async function requireOwner(sql: ISql, kind: ManagedKind, slug: string): Promise<Owner> {
-  const owner = await findOwner(sql, MANAGED_OWNERS[kind], slug);
-  if (owner === null) throw notFound(MANAGED_OWNERS[kind] === 'club' ? 'Club' : 'Tournament');
-  return owner;
 }
 
 /** Runs `work` under the lock of imports. Throws Problem 404 or 503. */
@@ -131,7 +126,9 @@ export const managing = <T>(
   { kind, owner: slug }: Pick<ManagedTarget, 'kind' | 'owner'>,
   work: (tx: ISql, owner: Owner) => Promise<T>,
 ): Promise<T> =>
-  withImportLock(sql, `${MANAGED_OWNERS[kind]} ${slug}`, async (tx) => work(tx, await requireOwner(tx, kind, slug)));
+  withImportLock(sql, `${MANAGED_OWNERS[kind]} ${slug}`, async (tx) =>
+    work(tx, await requireOwner(tx, MANAGED_OWNERS[kind], slug)),
+  );
 
 /** Throws Problem 404 or 412. */
 export async function requireRow(
@@ -156,26 +153,24 @@ export function requireVersion(kind: string, row: Pick<ManagedRow, 'file'>, ifMa
   });
 }
 
-/** A game is found by its slug, which a change may have replaced. */
-async function readById(tx: ISql, kind: ManagedKind, owner: Owner, id: number): Promise<ManagedRow | null> {
-  if (kind !== 'game') return readManaged(tx, kind, owner, String(id));
-  const [row] = await tx<{ slug: string }[]>`select slug from game where id = ${id} and club_id = ${owner.id}`;
-  return row ? readManaged(tx, kind, owner, row.slug) : null;
-}
-
-/** The row that this Idempotency-Key made; null for a new key. */
-export async function rowOfKey(tx: ISql, scope: string, key: string): Promise<number | null> {
+/** The row that this Idempotency-Key made; null for a new key, and without one. */
+export async function rowOfKey(tx: ISql, scope: string, key: string | null): Promise<number | null> {
+  if (key === null) return null;
   await tx`delete from creation_key where at < ${Date.now() - KEY_MS}`;
   const [row] = await tx<{ id: number }[]>`select id from creation_key where scope = ${scope} and key = ${key}`;
   return row?.id ?? null;
 }
 
-export const keepKey = (tx: ISql, scope: string, key: string, id: number): PromiseLike<unknown> =>
-  tx`insert into creation_key (scope, key, id, at) values (${scope}, ${key}, ${id}, ${Date.now()})`;
+export async function keepKey(tx: ISql, scope: string, key: string | null, id: number): Promise<void> {
+  if (key === null) return;
+  await tx`insert into creation_key (scope, key, id, at) values (${scope}, ${key}, ${id}, ${Date.now()})`;
+}
 
-const audit = (tx: ISql, { kind, by }: ManagedTarget, owner: Owner, action: Action, { title }: ManagedRow) =>
-  writeAudit(
-    tx,
-    { userId: by, action, subject: `${kind} ${title}`, resource: { kind: owner.kind, id: owner.id } },
-    Date.now(),
-  );
+/** Notes in the trail what was done in a club or tournament. `by`: the user; null for an API key. */
+export const audit = (
+  tx: ISql,
+  { kind, id }: Pick<Owner, 'kind' | 'id'>,
+  by: number | null,
+  action: Action,
+  subject: string,
+): Promise<void> => writeAudit(tx, { userId: by, action, subject, resource: { kind, id } }, Date.now());

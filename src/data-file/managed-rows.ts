@@ -1,6 +1,7 @@
 // The rows that staff manage one by one, read in the shapes of the data file.
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
+import { notFound } from '../ops/not-found.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import type { ManagedKind } from '../../protocol/rest/managed.ts';
 import { formatted, lineupOf, participantOf, withTimes, without } from './file-shapes.ts';
@@ -43,6 +44,13 @@ export async function findOwner(sql: ISql, kind: Owner['kind'], slug: string): P
   return row ?? null;
 }
 
+/** Throws Problem 404. */
+export async function requireOwner(sql: ISql, kind: Owner['kind'], slug: string): Promise<Owner> {
+  const owner = await findOwner(sql, kind, slug);
+  if (owner === null) throw notFound(kind === 'club' ? 'Club' : 'Tournament');
+  return owner;
+}
+
 /** SQL: the greatest id of the rows that staff may create. */
 export const greatestId = (sql: ISql) => sql`(select max(id) from (
   select max(id) as id from app_user union all select max(id) from junior union all select max(id) from game union all select max(id) from tournament_team
@@ -72,6 +80,13 @@ export async function readManaged(sql: ISql, kind: ManagedKind, owner: Owner, ke
       return { id, title: person?.name ?? '', file: { ...row, name: person?.name ?? '' } };
     }
   }
+}
+
+/** The row of the owner with this id: a change may have replaced the slug of a game. Null when there is none. */
+export async function readById(sql: ISql, kind: ManagedKind, owner: Owner, id: number): Promise<ManagedRow | null> {
+  if (kind !== 'game') return readManaged(sql, kind, owner, String(id));
+  const [row] = await sql<{ slug: string }[]>`select slug from game where id = ${id} and club_id = ${owner.id}`;
+  return row ? readManaged(sql, kind, owner, row.slug) : null;
 }
 
 async function gameFile(sql: ISql, row: Row): Promise<Row> {

@@ -8,9 +8,10 @@ import { findTeamMatches } from '../store/team-matches.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { PlanWords } from '../tournament/plan.ts';
 import { announced } from './announced.ts';
-import { addRows, type FixturesTarget, makeFixtures } from './make-fixtures.ts';
+import { addRows, makeFixtures } from './make-fixtures.ts';
 import type { ManagedFields } from './managed-apply.ts';
-import { findOwner } from './managed-rows.ts';
+import type { OwnerTarget } from './managed-changes.ts';
+import { requireOwner } from './managed-rows.ts';
 import { changeTournament, createTournament, readSettings, type Settings } from './tournament-settings.ts';
 import { readSchedule } from './read-schedule.ts';
 import { changeTeamLineups, readTeamLineups, type TeamLineupTarget } from './team-lineups.ts';
@@ -30,14 +31,14 @@ export const openFixtures = (
     announced(work, dataChanged, ANSWER_MS);
   return {
     /** `owner`: the slug of the club. Throws Problem 404, 422 or 503. */
-    create: (target: FixturesTarget, fields: ManagedFields, key: string | null): Promise<Settings> =>
+    create: (target: OwnerTarget, fields: ManagedFields, key: string | null): Promise<Settings> =>
       done(createTournament(sql, target, fields, key)),
     /** Throws Problem 404, 412, 422 or 503. */
-    change: (target: FixturesTarget, fields: ManagedFields, ifMatch: string | null): Promise<Settings> =>
+    change: (target: OwnerTarget, fields: ManagedFields, ifMatch: string | null): Promise<Settings> =>
       done(changeTournament(sql, target, fields, ifMatch)),
     /** All teams or players, or none; the same `key` again adds nothing. Throws Problem 404, 422 or 503. */
     addRows: (
-      target: FixturesTarget,
+      target: OwnerTarget,
       kind: 'team' | 'player',
       rows: readonly ManagedFields[],
       key: string | null = null,
@@ -46,12 +47,11 @@ export const openFixtures = (
     settings: (id: number) => orStoreAway(readSettings(sql, id)),
     /** By its slug. Throws Problem 404 or 503. */
     async settingsOf(slug: string) {
-      const owner = await orStoreAway(findOwner(sql, 'tournament', slug));
-      if (owner === null) throw notFound('Tournament');
+      const owner = await orStoreAway(requireOwner(sql, 'tournament', slug));
       return orStoreAway(readSettings(sql, owner.id));
     },
     /** Throws Problem 404, 409, 422 or 503. */
-    async make(target: FixturesTarget, body: FixturesBody) {
+    async make(target: OwnerTarget, body: FixturesBody) {
       const making = makeFixtures(sql, target, body, wordsIn(body.language));
       return (await announced(making, (made) => (made.answer.created ? dataChanged(made) : null), ANSWER_MS)).answer;
     },

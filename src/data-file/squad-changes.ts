@@ -2,11 +2,10 @@
 import type { PublicNames } from '../../protocol/data-file/fields.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { Problem } from '../ops/problem.ts';
-import { type Action, writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { peopleTag, readPublicNames, readSquad, readTournamentPeople } from '../store/squad.ts';
 import { applyEntries, changedEntry, inEntry, type ManagedFields, newEntry, nextIds } from './managed-apply.ts';
-import { managing } from './managed-changes.ts';
+import { audit, managing } from './managed-changes.ts';
 import { requireRoleGiver } from './managed-roles.ts';
 import type { Owner } from './managed-rows.ts';
 
@@ -90,6 +89,3 @@ export function changePublicNames(
     return { isChanged: true, affected };
   });
 }
-
-const audit = (tx: ISql, { kind, id }: Owner, userId: number, action: Action, subject: string): Promise<void> =>
-  writeAudit(tx, { userId, action, subject, resource: { kind, id } }, Date.now());

@@ -1,11 +1,10 @@
 // Creates tournaments for the staff of a club, and changes their settings (rule PLAN-7).
 import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { writeAudit } from '../store/audit.ts';
 import type { ISql, Sql } from '../store/driver/sql.ts';
 import { formatted, without } from './file-shapes.ts';
 import { applyEntries, type ManagedFields, nextIds, slugOf } from './managed-apply.ts';
-import { keepKey, managing, requireVersion, rowOfKey } from './managed-changes.ts';
+import { audit, keepKey, managing, type OwnerTarget, requireVersion, rowOfKey } from './managed-changes.ts';
 import { etagOf } from './managed-rows.ts';
 import type { Row } from './rows.ts';
 
@@ -16,19 +15,17 @@ export type Settings = {
   readonly isNew: boolean;
   readonly affected: readonly MatchRef[];
 };
-/** `owner`: the slug of the club or tournament. `by`: the user; null for an API key. */
-export type SettingsTarget = { readonly owner: string; readonly by: number | null };
 
 /** The same `key` again gives the tournament of the first time. Throws Problem 404, 422 or 503. */
 export function createTournament(
   sql: Sql,
-  { owner: clubSlug, by }: SettingsTarget,
+  { owner: clubSlug, by }: OwnerTarget,
   fields: ManagedFields,
   key: string | null,
 ): Promise<Settings> {
   return managing(sql, { kind: 'game', owner: clubSlug }, async (tx, club) => {
     const scope = `tournament ${club.id}`;
-    const known = key === null ? null : await rowOfKey(tx, scope, key);
+    const known = await rowOfKey(tx, scope, key);
     if (known !== null) return { ...(await readSettings(tx, known)), isNew: false, affected: [] };
     const id = await nextIds(tx);
     const name = String(fields['name']);
@@ -36,9 +33,8 @@ export function createTournament(
       ...{ ...fields, host_club: club.slug },
       ...(by === null ? {} : { organizer_ids: [by] }),
     });
-    if (key !== null) await keepKey(tx, scope, key, id);
-    const resource = { kind: 'club', id: club.id } as const;
-    await writeAudit(tx, { userId: by, action: 'row_created', subject: `tournament ${name}`, resource }, Date.now());
+    await keepKey(tx, scope, key, id);
+    await audit(tx, club, by, 'row_created', `tournament ${name}`);
     return { ...(await readSettings(tx, id)), isNew: true, affected: [] };
   });
 }
@@ -49,7 +45,7 @@ export function createTournament(
  */
 export function changeTournament(
   sql: Sql,
-  { owner: slug, by }: SettingsTarget,
+  { owner: slug, by }: OwnerTarget,
   fields: ManagedFields,
   ifMatch: string | null,
 ): Promise<Settings> {
@@ -59,9 +55,8 @@ export function changeTournament(
     const affected = await applyEntries(tx, owner, [], fields);
     const settings = await readSettings(tx, owner.id);
     if (settings.etag !== before.etag) {
-      const resource = { kind: 'tournament', id: owner.id } as const;
-      const subject = `tournament ${typeof fields['name'] === 'string' ? fields['name'] : owner.name}`;
-      await writeAudit(tx, { userId: by, action: 'row_changed', subject, resource }, Date.now());
+      const name = typeof fields['name'] === 'string' ? fields['name'] : owner.name;
+      await audit(tx, owner, by, 'row_changed', `tournament ${name}`);
     }
     return { ...settings, isNew: false, affected };
   });
