@@ -45,6 +45,9 @@ export type SignInDeps = {
   readonly now: () => number;
 };
 
+/** An e-mail address as it is compared, from what a person typed. */
+export const emailOf = (typed: string): string => typed.trim().normalize('NFKC').toLowerCase();
+
 /** Rule LIMIT-3. */
 export const TRIES_MINUTES = 15;
 export const ACCOUNT_TRIES = 10;
@@ -55,7 +58,7 @@ export const ADDRESS_TRIES = 50;
  * which one is meant. Throws Problem 429 after too many wrong attempts, and 503.
  */
 export async function findSignedIn(deps: SignInDeps, signIn: SignIn): Promise<SignedIn | null> {
-  const email = signIn.email.trim().normalize('NFKC').toLowerCase();
+  const email = emailOf(signIn.email);
   const address = networkOf(signIn.address);
   const browser = await deps.browsers.read(signIn.browserCookie);
   const limits = limitsOf(email, address, browser);

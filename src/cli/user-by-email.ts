@@ -1,4 +1,5 @@
 // The user with an e-mail address, for the commands that open the database themselves.
+import { emailOf } from '../auth/sign-in.ts';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { environment, loadStoreSettings } from '../config.ts';
@@ -24,7 +25,7 @@ export async function withUser<T>(email: string, work: (sql: Sql, person: Person
 }
 
 async function onlyPerson(sql: Sql, email: string): Promise<Person> {
-  const people = await findPeople(sql, email.trim().normalize('NFKC').toLowerCase());
+  const people = await findPeople(sql, emailOf(email));
   const [person] = people;
   if (person === undefined) {
     throw new Error(`No user has the e-mail address ${email}. Import users with a data file: npm run import -- FILE.`);

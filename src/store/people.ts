@@ -13,7 +13,7 @@ export type Person = {
 
 const columns = (sql: Sql) => sql`u.id, u.name, u.is_admin as "isAdmin", u.password_hash as "passwordHash"`;
 
-/** All users with this e-mail address, given in lower case. Two users may have the same address. */
+/** All users with this e-mail address, in lower case. Two users may have the same address. */
 export const findPeople = async (sql: Sql, email: string): Promise<readonly Person[]> => sql<Person[]>`
   select ${columns(sql)} from app_user u where lower(u.email) = ${email} order by u.id`;
 

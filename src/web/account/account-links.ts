@@ -1,4 +1,5 @@
 // What the pages do with links that work once. A secret leaves here once, in a link; only its hash is stored.
+import { emailOf } from '../../auth/sign-in.ts';
 import { knows, openKnownBrowsers } from '../../auth/known-browsers.ts';
 import { openLinkMac } from '../../auth/mac.ts';
 import type { Language } from '../../browser/shared/language.ts';
@@ -167,7 +168,7 @@ export function openAccountLinks(options: AccountLinksOptions) {
      * looked up after it, and so are the limits of the account. `email`: as the visitor typed it.
      */
     async askForPassword(email: string, asker: Asker): Promise<AskOutcome> {
-      const normal = email.trim().normalize('NFKC').toLowerCase();
+      const normal = emailOf(email);
       if (mailer === null || !isMailAddress(normal)) return { kind: 'failed' };
       const network = networkOf(asker.address);
       const ofAddress = { subject: `password link ${normal} from ${network}`, tries: ASKED_FOR_ADDRESS };

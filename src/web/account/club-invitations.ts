@@ -1,4 +1,5 @@
 // The invitations of a club for the REST interface: what the page of invitations does, for a user or for the key of the club.
+import { emailOf } from '../../auth/sign-in.ts';
 import type { Invitations } from '../../http/api/invitations.ts';
 import { isMailAddress } from '../../mail/smtp-settings.ts';
 import type { Resource } from '../../store/integrations.ts';
@@ -14,7 +15,7 @@ export const openClubInvitations = (
   findClub: (slug) => findResource('club', slug),
   list: links.listInvitations,
   async invite(resource, { userId, tokenId }, { email, role, language }, key) {
-    const address = email.trim().normalize('NFKC').toLowerCase();
+    const address = emailOf(email);
     if (!isMailAddress(address)) return { kind: 'no_address' };
     const madeBy = userId === null ? null : { id: userId, name: '' };
     const to = { email: address };

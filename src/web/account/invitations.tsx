@@ -1,5 +1,6 @@
 // `/manage/clubs/{slug}/invitations` and the same of tournaments: staff invite people and make links for their own. A page of the
 // squad leads here with `?person=ID`, and the person is chosen (rule ACCOUNT-6).
+import { emailOf } from '../../auth/sign-in.ts';
 import { z } from 'zod';
 import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
@@ -94,7 +95,7 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     const { account, incompleteForm } = visit.words;
     switch (action.action) {
       case 'invite': {
-        const email = action.email.trim().normalize('NFKC').toLowerCase();
+        const email = emailOf(action.email);
         if (!isMailAddress(email)) return show(staff, account.forgotten.notAnAddress, action.email, formKey);
         const role = rolesToGive(staff).find((one) => one === action.role);
         if (role === undefined) throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });

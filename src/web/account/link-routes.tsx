@@ -1,6 +1,6 @@
 // `/link`: opens a link that works once (rule ACCOUNT-2). Its secret is behind the `#`, so no log and no Referer has it: the page
 // sends it in a form. Without scripts, people paste the link. Opening a link does not use it up; only the last form does.
-import type { SignIn, SignedIn } from '../../auth/sign-in.ts';
+import { emailOf, type SignIn, type SignedIn } from '../../auth/sign-in.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../auth/passwords.ts';
 import { SESSION_SECONDS, type SignInSessions } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
@@ -101,7 +101,7 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
     const { visit, form, secret } = opened;
     const { invitation, forgotten } = visit.words.account;
     const isNameless = name !== null && (name === '' || name.length > NAME_MAX);
-    const email = name === null && opened.link.person?.email === null ? emailIn(form) : null;
+    const email = name === null && opened.link.person?.email === null ? emailOf(form.get('email') ?? '') : null;
     const problem =
       (isNameless ? ({ field: 'name', text: invitation.nameMissing } as const) : null) ??
       (email !== null && !isMailAddress(email) ? ({ field: 'email', text: forgotten.notAnAddress } as const) : null) ??
@@ -185,5 +185,3 @@ function passwordProblem({ words }: Visit, form: URLSearchParams): FieldProblem 
   if (password.length > PASSWORD_MAX) return { field: 'password', text: tooLong(PASSWORD_MAX) };
   return password === form.get('again') ? null : { field: 'again', text: differ };
 }
-
-const emailIn = (form: URLSearchParams): string => (form.get('email') ?? '').trim().normalize('NFKC').toLowerCase();
