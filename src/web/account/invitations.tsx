@@ -10,7 +10,7 @@ import type { ResourceRole } from '../../store/integrations.ts';
 import { type Invited, MADE_LINKS } from '../../store/invitations.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { seeOther } from '../layout/html-answer.ts';
-import { PageProblem } from '../layout/page-problem.ts';
+import { incompleteForm, PageProblem } from '../layout/page-problem.ts';
 import { creationKey, formKeyIn, newFormKey } from '../manage/form-key.ts';
 import { admitStaff, type Staff, type StaffDeps } from '../manage/staff.ts';
 import type { Site } from '../site.ts';
@@ -92,13 +92,13 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     const formKey = formKeyIn(form);
     const key = creationKey(form, 0, formKey);
     const { visit, resource } = staff;
-    const { account, incompleteForm } = visit.words;
+    const { account } = visit.words;
     switch (action.action) {
       case 'invite': {
         const email = emailOf(action.email);
         if (!isMailAddress(email)) return show(staff, account.forgotten.notAnAddress, action.email, formKey);
         const role = rolesToGive(staff).find((one) => one === action.role);
-        if (role === undefined) throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });
+        if (role === undefined) throw incompleteForm(visit.words);
         return makeLink(staff, { email }, role, key);
       }
       case 'make_link':
@@ -120,9 +120,8 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
       async submit(visit, form) {
         const staff = await admitStaff({ integrations }, kind, visit);
         const { data } = actionSchema.safeParse(Object.fromEntries(form));
-        if (data !== undefined) return submit(staff, data, form);
-        const { title, advice } = visit.words.incompleteForm;
-        throw new PageProblem(400, title, { hint: advice });
+        if (data === undefined) throw incompleteForm(visit.words);
+        return submit(staff, data, form);
       },
     }),
   );

@@ -12,7 +12,7 @@ import type { IntegrationQueries } from '../../store/queries.ts';
 import { hashToken, makeToken } from '../../store/tokens.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import { seeOther } from '../layout/html-answer.ts';
-import { PageProblem } from '../layout/page-problem.ts';
+import { incompleteForm, PageProblem } from '../layout/page-problem.ts';
 import { type VisitorRole, enter, mayDecide, requireDecider } from './visitor-role.ts';
 import { confirmationFor } from './confirmations.tsx';
 import type { RouteSpec } from '../../http/core/router.ts';
@@ -167,8 +167,8 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
   );
 }
 
-function actionIn(form: URLSearchParams, { incompleteForm }: PageWords): Action {
+function actionIn(form: URLSearchParams, words: PageWords): Action {
   const { data } = actionSchema.safeParse(Object.fromEntries(form));
-  if (data !== undefined) return data;
-  throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });
+  if (data === undefined) throw incompleteForm(words);
+  return data;
 }

@@ -10,7 +10,7 @@ import { Problem } from '../../ops/problem.ts';
 import type { By, Webhooks } from '../../webhooks/manage.ts';
 import { ConfirmationPage, SecretPage } from '../layout/confirmation.tsx';
 import { seeOther } from '../layout/html-answer.ts';
-import { PageProblem } from '../layout/page-problem.ts';
+import { incompleteForm } from '../layout/page-problem.ts';
 import type { PageWords } from '../../browser/shared/words.ts';
 import type { Site, Visit } from '../site.ts';
 import type { IntegrationsDeps } from './routes.tsx';
@@ -82,11 +82,10 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
   async function change(entry: VisitorRole, form: URLSearchParams): Promise<Answer> {
     const id = entry.visit.param('webhook_id');
     const address = `${entry.address}/webhooks`;
-    const { incompleteForm } = entry.visit.words;
     const { data } = actionSchema.safeParse(Object.fromEntries(form));
     switch (data?.action) {
       case undefined:
-        throw new PageProblem(400, incompleteForm.title, { hint: incompleteForm.advice });
+        throw incompleteForm(entry.visit.words);
       case 'resume':
         await webhooks.resume(by(entry), id);
         return seeOther(`${address}/${encodeURIComponent(id)}?done=resumed`);

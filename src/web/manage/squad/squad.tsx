@@ -6,7 +6,7 @@ import type { IntegrationQueries } from '../../../store/queries.ts';
 import type { SquadPerson } from '../../../store/squad.ts';
 import { Button, Choice, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
-import { PageProblem } from '../../layout/page-problem.ts';
+import { incompleteForm } from '../../layout/page-problem.ts';
 import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
 import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
@@ -48,13 +48,13 @@ export async function changeSquad(deps: SquadDeps, staff: Staff, sent: URLSearch
   const { visit, resource } = staff;
   if (sent.get('action') === 'names') {
     const names = PUBLIC_NAMES.find((known) => known === sent.get('names'));
-    if (names === undefined) throw incomplete(staff);
+    if (names === undefined) throw incompleteForm(staff.visit.words);
     deps.managed.countChange({ kind: 'junior', owner: resource.slug, by: visit.session.userId });
     await deps.managed.changePublicNames({ owner: resource.slug, by: visit.session.userId }, names);
     return seeOther(`${squadAddress(staff)}?done=names`);
   }
   const kind = sent.get('kind');
-  if (kind !== 'member' && kind !== 'junior') throw incomplete(staff);
+  if (kind !== 'member' && kind !== 'junior') throw incompleteForm(staff.visit.words);
   const form = personForm(sent);
   // Juniors have no role.
   const fields = fieldsOf(kind === 'junior' ? { ...form, role: null } : form);
@@ -64,9 +64,6 @@ export async function changeSquad(deps: SquadDeps, staff: Staff, sent: URLSearch
   const faults = personFaults(saved.outcome === 'refused' ? saved.faults : [], form, visit.words);
   return showSquad(deps, staff, { form, kind, formKey, faults });
 }
-
-const incomplete = ({ visit }: Staff): PageProblem =>
-  new PageProblem(400, visit.words.incompleteForm.title, { hint: visit.words.incompleteForm.advice });
 
 type SquadPageProps = {
   readonly staff: Staff;
