@@ -23,7 +23,8 @@ export const PERIODS = [
 export const periodSchema = z.enum(PERIODS).meta({ id: 'Period' });
 export type Period = z.infer<typeof periodSchema>;
 
-export const sideSchema = z.enum(['home', 'away']).meta({ id: 'Side' });
+export const SIDES = ['home', 'away'] as const;
+export const sideSchema = z.enum(SIDES).meta({ id: 'Side' });
 export type Side = z.infer<typeof sideSchema>;
 export const opposite = (side: Side): Side => (side === 'home' ? 'away' : 'home');
 

@@ -1,9 +1,8 @@
 // Places of a bracket in a data file: a side that has one gets its team from the results (rules PLACE-1 and PLACE-5).
+import { SIDES } from '../../protocol/wire/board.ts';
 import { placeSchema, sourceOf } from '../../protocol/data-file/place.ts';
 import type { Draft, Drafted } from './draft.ts';
 import { type GivenRow, type Json, type Row, sameRow } from './rows.ts';
-
-const SIDES = ['home', 'away'] as const;
 
 /**
  * The entry with the sides that it will have: a team that is set by hand ends the place of its side, and a place keeps the team

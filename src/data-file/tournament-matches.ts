@@ -1,4 +1,5 @@
 // Drafts tournament matches with their line-ups and authorized clubs.
+import { SIDES } from '../../protocol/wire/board.ts';
 import type { FileLineupPlayer, FileMatch, ParsedFile } from '../../protocol/data-file/data-file.ts';
 import { type Draft, draftRows, withLists } from './draft.ts';
 import type { Slugs } from './slugs.ts';
@@ -85,7 +86,7 @@ function checkMatch(
   if (typeof match.home_team_id === 'number' && match.home_team_id === match.away_team_id) {
     faults.add(`${place}.away_team_id`, 'A team cannot play against itself.');
   }
-  for (const side of ['home', 'away'] as const) {
+  for (const side of SIDES) {
     for (const part of ['starters', 'substitutes'] as const) {
       for (const [index, player] of (match.lineups?.[side]?.[part] ?? []).entries()) {
         users.mustExist(player.user_id, `${place}.lineups.${side}.${part}[${index}].user_id`);
@@ -98,7 +99,7 @@ type LineupEntry = { readonly row: Row; readonly path: string };
 
 /** The line-up after the import: each of its four parts from the file, or stored if the file leaves it out. */
 function lineupOf(match: FileMatch, before: readonly Row[]): readonly LineupEntry[] {
-  const parts = (['home', 'away'] as const).flatMap((side) =>
+  const parts = SIDES.flatMap((side) =>
     (['starters', 'substitutes'] as const).flatMap((part) => {
       const isStarter = part === 'starters';
       const given: readonly (FileLineupPlayer | Row)[] =

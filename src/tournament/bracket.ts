@@ -2,7 +2,7 @@
 // match begins.
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import type { Place } from '../../protocol/data-file/place.ts';
-import type { MatchStatus, Score, Side } from '../../protocol/wire/board.ts';
+import { type MatchStatus, type Score, type Side, SIDES } from '../../protocol/wire/board.ts';
 import {
   comparedAcrossGroups,
   countingMatch,
@@ -52,7 +52,6 @@ type GroupTable = { readonly ranked: readonly number[]; readonly counting: reado
 /** By rank: the team, or those that nothing separates. */
 type Rank = { readonly team: number } | { readonly level: readonly number[] };
 
-const SIDES = ['home', 'away'] as const;
 const OPEN: readonly MatchStatus[] = ['scheduled', 'postponed', 'cancelled'];
 /** Whether a match with this status has not begun: its sides may still change. */
 export const isOpen = (status: MatchStatus): boolean => OPEN.includes(status);

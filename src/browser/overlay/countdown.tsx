@@ -1,4 +1,5 @@
 // The time until kick-off. It disappears when the match begins.
+import { SIDES } from '../shared/side.ts';
 import { timeLeft } from '../shared/kick-off.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
@@ -18,7 +19,7 @@ export function Countdown({ scene, facts }: { scene: Scene; facts: Facts }) {
         {facts.competition}
       </p>
       <div class="countdown-teams">
-        {(['home', 'away'] as const).map((side) => (
+        {SIDES.map((side) => (
           <span key={side} class={`countdown-team ${side}`} style={{ '--team': sides[side].color }}>
             <Badge look={sides[side]} />
             <bdi class="countdown-name">{sides[side].name}</bdi>

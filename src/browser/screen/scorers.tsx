@@ -1,4 +1,5 @@
 // The goals and red cards of both sides, one after the other: a strip has no room for lists.
+import { SIDES } from '../shared/side.ts';
 import { type Entries, type EntryLine, linesOf } from '../shared/entries.ts';
 import type { SideColors } from '../shared/colors.ts';
 import { useFit } from '../shared/fit-text.ts';
@@ -19,7 +20,7 @@ type ScorersProps = {
 };
 
 export function Scorers({ entries, colors, nameOf, now }: ScorersProps) {
-  const lines = (['home', 'away'] as const).flatMap((side) =>
+  const lines = SIDES.flatMap((side) =>
     linesOf(entries[side])
       .filter(({ kind }) => kind !== 'yellow')
       .map((line) => ({ ...line, side, name: line.name && nameOf(line.name) })),

@@ -1,12 +1,13 @@
 // Who starts and who sits on the bench, as the form has it and as it is stored.
 import { z } from 'zod';
+import type { Side } from '../../../../protocol/wire/board.ts';
+import { SIDES } from '../../../browser/shared/side.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Row } from '../../../http/api/manage.ts';
 import type { MatchPerson } from '../../../store/match-people.ts';
 import type { Fault } from '../save-row.ts';
 import type { Difference } from '../stale-notice.tsx';
 
-export const SIDES = ['home', 'away'] as const;
 const PARTS = ['starters', 'substitutes'] as const;
 
 /** `number`: as typed. */
@@ -67,13 +68,13 @@ export function lineupFields(entries: Entries, people: readonly MatchPerson[], r
   const known = new Map(
     SIDES.flatMap((side) => PARTS.flatMap((part) => before[side][part].map((one) => [one.user_id, one] as const))),
   );
-  const listed = (side: (typeof SIDES)[number], part: (typeof PARTS)[number]) =>
+  const listed = (side: Side, part: (typeof PARTS)[number]) =>
     people.flatMap(({ id, side: own }) => {
       const entry = entries.get(id);
       if (own !== side || entry?.part !== part) return [];
       return [{ ...known.get(id), user_id: id, jersey_number: entry.number === '' ? null : Number(entry.number) }];
     });
-  const of = (side: (typeof SIDES)[number]) => ({
+  const of = (side: Side) => ({
     starters: listed(side, 'starters'),
     substitutes: listed(side, 'substitutes'),
   });

@@ -1,4 +1,6 @@
 // `/manage/tournaments/{slug}/matches/{match}/lineups`: who starts and who sits on the bench, for both teams.
+import type { Side } from '../../../../protocol/wire/board.ts';
+import { SIDES } from '../../../browser/shared/side.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import type { MatchPerson } from '../../../store/match-people.ts';
@@ -20,7 +22,6 @@ import {
   numberFaults,
   partNames,
   readEntries,
-  SIDES,
 } from './lineup-entries.ts';
 import { labelOfId } from './match-form.ts';
 import { admitTo, namesOf, titleOfId, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
@@ -109,8 +110,8 @@ type LineupFormProps = {
   /** Where the form leads back to. */
   readonly back: string;
   /** The sides that the visitor may set. */
-  readonly sides: readonly (typeof SIDES)[number][];
-  readonly names: Readonly<Record<(typeof SIDES)[number], string>>;
+  readonly sides: readonly Side[];
+  readonly names: Readonly<Record<Side, string>>;
   readonly form: LineupState;
 };
 

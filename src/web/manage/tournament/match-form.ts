@@ -1,5 +1,6 @@
 // The form of a tournament match: its fields as texts, from a stored row and back to the fields of the data file.
 import { z } from 'zod';
+import type { Side } from '../../../../protocol/wire/board.ts';
 import { placeSchema } from '../../../../protocol/data-file/place.ts';
 import { pageLanguages } from '../../../browser/shared/page-languages.ts';
 import { placeNamesIn } from '../../../browser/shared/place-languages.ts';
@@ -20,7 +21,6 @@ export type MatchValues = Values<(typeof MATCH_FIELDS)[number]>;
 /** The statuses that staff set; `completed` with a score is a result without markers. */
 export const STATUSES = ['scheduled', 'postponed', 'cancelled', 'abandoned', 'awarded', 'completed'] as const;
 
-const SIDES = ['home', 'away'] as const;
 const GOALS_MAX = 999;
 
 const goals = z.number().nullish();
@@ -40,7 +40,7 @@ export function valuesOfMatch({ file }: Pick<Row, 'file'>, zone: string, words: 
   const { data, error } = stored.safeParse(file);
   if (data === undefined) throw new TypeError(`The stored match cannot be shown: ${error.message}`);
   const number = (value: number | null | undefined): string => (typeof value === 'number' ? String(value) : '');
-  const side = (name: (typeof SIDES)[number]): string => {
+  const side = (name: Side): string => {
     const [from, team] = [data[`${name}_from`], data[`${name}_team_id`]];
     if (from) return JSON.stringify(from);
     return typeof team === 'number' ? String(team) : '';
@@ -146,7 +146,7 @@ export function fieldsOfMatch(
   };
 }
 
-function sideFields(side: (typeof SIDES)[number], values: MatchValues, { view, before }: FieldsOptions): Fields {
+function sideFields(side: Side, values: MatchValues, { view, before }: FieldsOptions): Fields {
   const chosen = values[side];
   if (before !== null && before[side] === chosen) return {};
   if (/^\d+$/.test(chosen)) return { [`${side}_team_id`]: Number(chosen), [`${side}_from`]: null };

@@ -1,4 +1,5 @@
 // `/manage/tournaments/{slug}/matches/new` and `…/matches/{match}/edit`: sides, time, pitch, and a result that staff decide.
+import { SIDES } from '../../../browser/shared/side.ts';
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
@@ -183,7 +184,7 @@ export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly r
       >
         <fieldset>
           <legend>{words.who}</legend>
-          {(['home', 'away'] as const).map((side) => (
+          {SIDES.map((side) => (
             <Choice key={side} name={side} label={words[side]} choices={sides} chosen={values[side]} />
           ))}
           <p class="error" hidden={faultAt(faults, ...PATHS.home, ...PATHS.away) === null}>
