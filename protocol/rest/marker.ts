@@ -5,6 +5,7 @@ import { text, numberOrText, timeSchema, playerId, LABEL_MAX, NAME_MAX, minuteSc
 import { z } from 'zod';
 import { playerTypeSchema, statusSchema } from '../wire/board.ts';
 import { fieldsOf } from '../wire/fields-of.ts';
+import { uuidPattern } from '../wire/ids.ts';
 
 /** A player. Without a type the id may belong to a user or a junior. */
 export type PlayerRef = { readonly id: number; readonly type?: 'user' | 'junior' | undefined };
@@ -33,10 +34,6 @@ export type MarkerContent = Omit<Marker, 'id' | 'key'>;
 /** `100_0`: an id of 15 digits and an index of 4. */
 const PAIRING_ID_MAX = 20;
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-export const isMarkerId = (text: string): boolean => uuid.test(text);
-
 const gameTeam = numberOrText(
   z.number().max(9_999, { error: 'Must be home, away or a team number.' }),
   /^(home|away|[1-9]\d{0,3})$/,
@@ -55,7 +52,7 @@ const ignoredMatchId = z
 
 /** The fields of a marker, in a request body and in a data file. */
 export const markerFields = (of: 'game' | 'match') => ({
-  id: z.string().regex(uuid, { message: 'Must be a UUID.' }).meta({ format: 'uuid', maxLength: 36 }),
+  id: z.string().regex(uuidPattern, { message: 'Must be a UUID.' }).meta({ format: 'uuid', maxLength: 36 }),
   timestamp: timeSchema,
   type: z.enum(of === 'game' ? CLUB_MARKER_TYPES : MATCH_MARKER_TYPES),
   match_id: of === 'game' ? z.string().max(PAIRING_ID_MAX).nullish() : ignoredMatchId,

@@ -51,6 +51,10 @@ export function parseAnyChannel(text: string): ParsedAnyChannel | null {
 /** The id of a row in a path or a form: at most 15 digits, so that it is a safe integer; null for any other text. */
 export const readId = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
+/** The ids of markers, webhooks, invitations and forms. */
+export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
 export const gameRef = (id: number): MatchRef => `game:${id}`;
 export const matchRef = (id: number): MatchRef => `match:${id}`;
 

@@ -1,6 +1,7 @@
 // What staff do with the webhooks of a club or a tournament, by the API and on the integrations page (rules HOOK-3, HOOK-10).
 import { randomUUID } from 'node:crypto';
 import type { WebhookEvent } from '../../protocol/rest/webhook.ts';
+import { isUuid } from '../../protocol/wire/ids.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import { notFound } from '../ops/not-found.ts';
 import { invalid, type Problem, rateLimited } from '../ops/problem.ts';
@@ -27,7 +28,6 @@ export type ManageDeps = {
 };
 
 const deliveryPattern = /^msg_[\w-]{27}$/;
-const webhookPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type Webhooks = ReturnType<typeof openWebhookManagement>;
 
@@ -42,7 +42,7 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
   }
 
   const act = ({ resource, userId }: By, id: string) => {
-    if (!webhookPattern.test(id)) throw notFound('Webhook');
+    if (!isUuid(id)) throw notFound('Webhook');
     return { resource, userId, id: id.toLowerCase(), at: Date.now() };
   };
 

@@ -1,5 +1,6 @@
 // Invitations to a club (rule ACCOUNT-9). People accept them on the page of their link.
 import { invitationBody, type InvitationResource } from '../../../protocol/rest/invitation.ts';
+import { isUuid } from '../../../protocol/wire/ids.ts';
 import { requireClub, requireTokenCaller } from '../../auth/access.ts';
 import { clubForbidden } from '../../auth/access-problems.ts';
 import { type Caller, userIdOf } from '../../auth/caller.ts';
@@ -39,8 +40,6 @@ export type Invitations = {
 
 export type InvitationsDeps = { readonly invitations: Invitations };
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export function openInvitationAnswers({ invitations }: InvitationsDeps) {
   /** Throws Problem 403, also to administrators for a club that does not exist (rule ACCESS-5). */
   async function enter(exchange: Exchange, caller: Caller) {
@@ -70,7 +69,7 @@ export function openInvitationAnswers({ invitations }: InvitationsDeps) {
     async withdrawInvitation(exchange: Exchange, caller: Caller): Promise<Answer> {
       const id = exchange.param('invitation_id');
       const { club, maker } = await enter(exchange, caller);
-      if (!uuid.test(id) || !(await invitations.withdraw(club, maker.userId, id))) throw notFound('Invitation');
+      if (!isUuid(id) || !(await invitations.withdraw(club, maker.userId, id))) throw notFound('Invitation');
       return apiJson(200, { status: 'success', message: 'Invitation withdrawn.' });
     },
   };

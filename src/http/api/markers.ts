@@ -1,5 +1,6 @@
 // The answers of the endpoints for scores, goals and markers.
-import { isMarkerId, type Marker, type markerReplacementBody } from '../../../protocol/rest/marker.ts';
+import type { Marker, markerReplacementBody } from '../../../protocol/rest/marker.ts';
+import { isUuid } from '../../../protocol/wire/ids.ts';
 import type { Outcome } from '../../match/command.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
 import { countingMarker, type Match } from '../../match/match.ts';
@@ -71,6 +72,6 @@ export function refusalOf(outcome: Outcome): Error {
 
 /** The key of a marker named in a path. Throws Problem 404: no marker has an id that is no UUID (rule ID-8). */
 export function markerKey(id: string): string {
-  if (!isMarkerId(id)) throw notFound('Marker');
+  if (!isUuid(id)) throw notFound('Marker');
   return id.toLowerCase();
 }

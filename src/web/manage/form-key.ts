@@ -5,6 +5,7 @@
 //   createRow(deps, staff, 'team', fields, creationKey(sent))                         one row
 //   deps.fixtures.addRows(target, 'team', rows, creationKey(sent))                    many rows, all or none
 import { createHash, randomUUID } from 'node:crypto';
+import { isUuid } from '../../../protocol/wire/ids.ts';
 
 const FIELD = 'form_key';
 /** Fields that differ when a browser sends the same form again: the token of another session, the button. */
@@ -18,9 +19,8 @@ export const keyField = (key: string): Readonly<Record<string, string>> => ({ [F
 /** The key of a form that was sent; a new one where it has none. */
 export function formKeyIn(sent: URLSearchParams): string {
   const given = sent.get(FIELD) ?? '';
-  return uuid.test(given) ? given : newFormKey();
+  return isUuid(given) ? given : newFormKey();
 }
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The Idempotency-Key of what a form makes, of at most 100 characters. The same form gives the same key; a form that was changed

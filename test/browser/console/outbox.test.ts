@@ -10,7 +10,7 @@ import type { RestAnswer } from '../../../src/browser/console/rest.ts';
 import { openSender, type SenderState, outcomeOf } from '../../../src/browser/console/sender.ts';
 import { isConfirmed, isSuperseded } from '../../../src/browser/console/confirmed.ts';
 import { signalOf } from '../../../src/browser/console/connection-status.tsx';
-import { isMarkerId } from '../../../protocol/rest/marker.ts';
+import { isUuid } from '../../../protocol/wire/ids.ts';
 
 const AT = Date.UTC(2026, 10, 22, 10);
 const draft = (more: Partial<Draft> = {}): Draft => ({
@@ -286,7 +286,7 @@ it('ids are UUIDs that sort by the time at which they were made, also without ra
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
     const start = Date.UTC(2026, 10, 22, 10);
     const ids = Array.from({ length: 200 }, (_, index) => markerId(start + index + 0.5));
-    expect(ids.every(isMarkerId)).toBe(true);
+    expect(ids.every(isUuid)).toBe(true);
     expect(new Set(ids.map((id) => id.slice(15))).size).toBe(200);
     expect([...ids].sort()).toEqual(ids);
     for (const id of ids) {
