@@ -45,7 +45,7 @@ export const dayOrTime = z
   })
   .nullish();
 export const jerseyNumber = z.number().int().min(1).max(99).nullish();
-const POSITIONS = ['goalkeeper', 'defender', 'midfielder', 'forward'] as const;
+export const POSITIONS = ['goalkeeper', 'defender', 'midfielder', 'forward'] as const;
 export const position = z.enum(POSITIONS);
 export const skillLevel = z.enum(['beginner', 'intermediate', 'advanced']).nullish();
 export const teamKey = z.string().regex(/^[1-9]\d{0,3}$/, { message: 'Must be a team number.' });

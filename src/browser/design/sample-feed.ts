@@ -1,7 +1,7 @@
 // The feeds of `/design`: a tournament between two days of play, and while it is played.
 import type { FeedMatch, FeedState, GameBoard, GameState } from '../../../protocol/wire/board.ts';
 import { type Facts, NO_FACTS } from '../../../protocol/rest/facts.ts';
-import { SAMPLE_NOW } from './samples.ts';
+import { NO_STATS, SAMPLE_NOW } from './samples.ts';
 
 const HOUR = 3_600_000;
 type Sample = readonly [hours: number, group: string, home: string, away: string, score?: readonly [number, number]];
@@ -76,16 +76,12 @@ export const SAMPLE_LIVE_FACTS: Facts = {
   },
 };
 
-const none = {
-  ...{ shots_on_target: 0, shots_off_target: 0, missed_chances: 0, chances_created: 0 },
-  ...{ gk_saves: 0, defensive_contributions: 0, fouls: 0 },
-};
 const pairing = (index: number, home: string, away: string | null, more: Partial<GameBoard> = {}): GameBoard => ({
   ...{ status: 'live', period: 'first_half', score: { home: index, away: 1 } },
   home: { name: home, number: index * 2 + 1, color: ['#1e40af', '#000000', '#16a34a'][index % 3] ?? '#1e40af' },
   ...(away === null ? {} : { away: { name: away, number: index * 2 + 2, color: '#ffffff' } }),
   clock: { running: true, elapsed_ms: (12 + index) * 60_000, as_of: SAMPLE_NOW, period_ends_ms: 20 * 60_000 },
-  ...{ cards: { home: { yellow: 0, red: 0 }, away: { yellow: 0, red: 0 } }, stats: { home: none, away: none } },
+  ...{ cards: { home: { yellow: 0, red: 0 }, away: { yellow: 0, red: 0 } }, stats: { home: NO_STATS, away: NO_STATS } },
   ...{ keepers: {}, shootout: { home: [], away: [] }, events: {} },
   ...more,
 });

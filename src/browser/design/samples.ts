@@ -35,7 +35,8 @@ const eventsOf = (...all: readonly Happening[]): Board['events'] =>
     ]),
   );
 
-const none = {
+/** No statistics. */
+export const NO_STATS = {
   ...{ shots_on_target: 0, shots_off_target: 0, missed_chances: 0, chances_created: 0 },
   ...{ gk_saves: 0, defensive_contributions: 0, fouls: 0 },
 };
@@ -54,7 +55,7 @@ const match = (board: Partial<MatchBoard> & Pick<MatchBoard, 'period' | 'score'>
       status: 'live',
       clock: { running: false, elapsed_ms: 0 },
       cards: { home: { yellow: 0, red: 0 }, away: { yellow: 0, red: 0 } },
-      stats: { home: none, away: none },
+      stats: { home: NO_STATS, away: NO_STATS },
       keepers: {},
       shootout: { home: [], away: [] },
       events: {},
@@ -103,7 +104,7 @@ export const SAMPLES = {
   }),
   break: match({
     ...{ period: 'half_time', score: { home: 2, away: 1 }, clock: clockAt(47, false, 45) },
-    stats: { home: { ...none, ...shots.home }, away: { ...none, ...shots.away } },
+    stats: { home: { ...NO_STATS, ...shots.home }, away: { ...NO_STATS, ...shots.away } },
   }),
   shootout: match({
     ...{ period: 'penalty_shootout', score: { home: 1, away: 1, home_penalties: 2, away_penalties: 1 } },

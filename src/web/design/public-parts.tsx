@@ -11,6 +11,7 @@ import { CRESTS } from '../own-pictures.ts';
 import type { CrestOf } from '../public/page.ts';
 import { publicWords } from '../public/public-words.ts';
 import { Counts, Tables } from '../public/tournament.tsx';
+import { ARABIC, LONG } from './sample-visit.ts';
 
 const words = publicWords('en');
 /** Three of four teams have one. */
@@ -39,8 +40,6 @@ export const PublicParts = () => (
 );
 
 const HOUR = 3_600_000;
-const ARABIC = 'النادي الأهلي السعودي';
-const LONG = 'Borussia Verein für Leibesübungen 1900';
 
 /** A match with other sides. `round`: of the group stage a number, else the name of a knockout round. */
 function listed(id: number, sample: MatchState, names: readonly [string, string], round: number | string): ListedMatch {

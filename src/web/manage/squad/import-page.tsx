@@ -6,7 +6,7 @@ import { useWords } from '../../layout/words.tsx';
 import { ManagePage } from '../frame.tsx';
 import type { Staff } from '../staff.ts';
 import { type Column, isNameColumn } from './column-names.ts';
-import { POSITIONS } from './person-fields.tsx';
+import { POSITIONS } from '../../../../protocol/data-file/fields.ts';
 import type { CellFault, PeopleTable, Places } from './squad-table.ts';
 import { type Cells, textOf } from './table-cells.ts';
 

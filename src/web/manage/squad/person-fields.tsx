@@ -1,5 +1,6 @@
 // The fields of a person in forms of the squad, and what is wrong with them in the visitor's words.
 import type { SquadRole } from '../../../store/squad.ts';
+import { POSITIONS } from '../../../../protocol/data-file/fields.ts';
 import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import type { Fields } from '../../../http/api/manage.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
@@ -17,7 +18,6 @@ export type PersonForm = {
   readonly role: string | null;
 };
 
-export const POSITIONS = ['goalkeeper', 'defender', 'midfielder', 'forward'] as const;
 export const ROLES: readonly SquadRole[] = ['Member', 'Moderator', 'Owner'];
 
 /** Only owners and administrators give roles (rule SQUAD-1). */
