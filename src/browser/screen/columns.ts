@@ -1,3 +1,6 @@
+import { useState } from 'preact/hooks';
+import { useMeasured } from '../shared/use-measured.ts';
+
 /** The aspect ratio that suits a board best. */
 const TILE_ASPECT = 16 / 9;
 
@@ -11,4 +14,14 @@ export function bestColumns(count: number, aspect: number): number {
     if (size > best.size + 1e-9) best = { columns, size };
   }
   return best.columns;
+}
+
+/** A ref for an element, and its number of columns: `columnsAt` is called again with other `inputs`. */
+export function useColumns<T extends HTMLElement>(columnsAt: (aspect: number) => number, inputs: readonly unknown[]) {
+  const [columns, setColumns] = useState(1);
+  const ref = useMeasured<T>(
+    ({ clientWidth, clientHeight }) => setColumns(columnsAt(clientWidth / Math.max(1, clientHeight))),
+    inputs,
+  );
+  return [ref, columns] as const;
 }

@@ -1,12 +1,12 @@
 // Goals and cards of a side. When there are more than fit, pages take turns, and a line says how many are not shown.
-import type { RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { type Entry, type EntryLine, linesOf } from '../shared/entries.ts';
 import { lineText } from '../shared/entry-line.tsx';
 import { drawEqual } from '../shared/fit-text.ts';
 import type { NameRule } from '../shared/player-names.ts';
 import { useTurns } from '../shared/turns.ts';
+import { useMeasured } from '../shared/use-measured.ts';
 import { type EntryPage, pagesOf } from './entry-pages.ts';
 import { useSettings } from './settings.ts';
 
@@ -29,9 +29,8 @@ type EntryListProps = {
 
 export function EntryList({ side, entries, nameOf, now }: EntryListProps) {
   const { words } = useSettings();
-  const ref = useRef<HTMLOListElement>(null);
   const lines = linesOf(entries).map((line) => ({ ...line, name: line.name && nameOf(line.name) }));
-  const pages = usePages(ref, lines);
+  const [ref, pages] = usePages(lines);
   const [page] = useTurns(pages, 1, now, PAGE_MS).shown;
   return (
     <ol class={`entries ${side}`} data-testid={`entries-${side}`} ref={ref}>
@@ -51,22 +50,19 @@ export function EntryList({ side, entries, nameOf, now }: EntryListProps) {
 /** Long lists are drawn smaller, down to this, before anything is left out. */
 const SIZES = [1, 0.88, 0.76] as const;
 
-/** Fits and measures the lines after each change of them, and when the list changes its size. */
-function usePages(ref: RefObject<HTMLOListElement | null>, lines: readonly EntryLine[]): readonly EntryPage[] {
+/** Fits and measures the lines. */
+function usePages(lines: readonly EntryLine[]) {
   const [pages, setPages] = useState<readonly EntryPage[]>([]);
-  const content = JSON.stringify(lines);
-  useLayoutEffect(() => {
-    const list = ref.current;
-    if (!list) return undefined;
-    const pagesAt = (size: number): readonly EntryPage[] => {
-      list.style.setProperty('--fit', String(size));
-      const heights = [...list.children].map((line) => line.getBoundingClientRect().height);
-      const measured = lines.map(({ kind, times }, index) => {
-        return { height: heights[index] ?? 0, isGoal: kind === 'goal', count: times.length };
-      });
-      return pagesOf(measured, { room: list.clientHeight + 1, moreHeight: heights.at(-1) ?? 0 });
-    };
-    const measure = (): void => {
+  const ref = useMeasured<HTMLOListElement>(
+    (list) => {
+      const pagesAt = (size: number): readonly EntryPage[] => {
+        list.style.setProperty('--fit', String(size));
+        const heights = [...list.children].map((line) => line.getBoundingClientRect().height);
+        const measured = lines.map(({ kind, times }, index) => {
+          return { height: heights[index] ?? 0, isGoal: kind === 'goal', count: times.length };
+        });
+        return pagesOf(measured, { room: list.clientHeight + 1, moreHeight: heights.at(-1) ?? 0 });
+      };
       const tried = SIZES.map((size) => ({ size, pages: pagesAt(size) }));
       const isWhole = ({ pages: [first, ...others] }: (typeof tried)[number]): boolean =>
         others.length === 0 && (first?.lines.length ?? 0) === lines.length;
@@ -76,11 +72,8 @@ function usePages(ref: RefObject<HTMLOListElement | null>, lines: readonly Entry
       list.dataset.fit = String(best.size);
       drawEqual([...(list.parentElement?.querySelectorAll<HTMLElement>('.entries') ?? [])]);
       setPages((before) => (JSON.stringify(before) === JSON.stringify(best.pages) ? before : best.pages));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(list);
-    return () => observer.disconnect();
-  }, [content]);
-  return pages;
+    },
+    [JSON.stringify(lines)],
+  );
+  return [ref, pages] as const;
 }

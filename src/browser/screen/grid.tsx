@@ -1,5 +1,4 @@
 // All matches of one channel: a single board, or one tile for each pairing of a game.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
@@ -9,7 +8,7 @@ import { headingOf } from '../shared/heading.ts';
 import { useImages } from '../shared/sponsor-images.ts';
 import { MatchBoard } from './board.tsx';
 import { ShowView } from './show.tsx';
-import { bestColumns } from './columns.ts';
+import { bestColumns, useColumns } from './columns.ts';
 import { Heading } from './heading.tsx';
 import { AirText } from './air.tsx';
 import { useMoves } from './moves.ts';
@@ -68,18 +67,8 @@ export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
 
 /** Chooses the number of columns that makes the tiles largest. */
 export function Tiles({ count, children }: { count: number; children: ComponentChildren }) {
-  const ref = useRef<HTMLDivElement>(null);
-  const [columns, setColumns] = useState(1);
+  const [ref, columns] = useColumns<HTMLDivElement>((aspect) => bestColumns(count, aspect), [count]);
   useMoves(ref);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const measure = (): void => setColumns(bestColumns(count, element.clientWidth / Math.max(1, element.clientHeight)));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [count]);
   const rest = count % columns;
   const places = { '--columns': columns, '--rows': Math.ceil(count / columns), '--first': columns - rest + 1 };
   return (

@@ -1,9 +1,8 @@
 // The list of a feed in which nothing runs: a block for each time, and in it a line for each match.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-
 import type { Side } from '../../../protocol/wire/board.ts';
 import { useFit } from '../shared/fit-text.ts';
 import { WholeWords } from '../shared/whole-words.tsx';
+import { useColumns } from './columns.ts';
 import { Heading } from './heading.tsx';
 import { type Listed, resultOf, whenOf } from './listed.ts';
 import { useSettings } from './settings.ts';
@@ -21,7 +20,7 @@ type MatchListProps = { readonly heading: string; readonly matches: Listed; read
 
 export function MatchList({ heading, matches, now }: MatchListProps) {
   const { words, lang } = useSettings();
-  const [ref, columns] = useColumns();
+  const [ref, columns] = useColumns<HTMLOListElement>((aspect) => (aspect > TWO_COLUMNS ? 2 : 1), []);
   const { shown, page, pages } = useTurns(matches, ROWS_MAX * columns, now);
   const context = { now: now(), words, lang };
   // Without a second column to fill, two columns would leave a half empty.
@@ -82,20 +81,3 @@ const Dots = ({ page, pages }: { page: number; pages: number }) => (
     ))}
   </p>
 );
-
-/** The number of columns that the list has room for. */
-function useColumns() {
-  const ref = useRef<HTMLOListElement>(null);
-  const [columns, setColumns] = useState(1);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const measure = (): void =>
-      setColumns(element.clientWidth / Math.max(1, element.clientHeight) > TWO_COLUMNS ? 2 : 1);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, columns] as const;
-}

@@ -1,5 +1,5 @@
 // Draws text as large as its box allows. CSS can size text by the screen, but not by the length of a team's name.
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useMeasured } from './use-measured.ts';
 import { WHOLE_WORD } from './whole-words.tsx';
 
 const SIZES = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.48, 0.42, 0.36, 0.3, 0.24] as const;
@@ -19,28 +19,15 @@ const triesOf = (wholeMin: number) => [
  * Returns a ref for an element. Its `--fit` (a factor for its font size) follows its text and its size. `together` is
  * the selector of an ancestor: all fitted text inside that ancestor has the same size. `wholeMin`: below this factor, words may break.
  */
-export function useFit<T extends HTMLElement>(text: string, together?: string, wholeMin = WHOLE_MIN) {
-  const ref = useRef<T>(null);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const fit = (): void => {
+export const useFit = <T extends HTMLElement>(text: string, together?: string, wholeMin = WHOLE_MIN) =>
+  useMeasured<T>(
+    (element) => {
       element.dataset.fit = String(fitAlone(element, wholeMin));
       const group = together === undefined ? null : element.closest(together);
       if (group) drawEqual([...group.querySelectorAll<HTMLElement>('[data-fit]')]);
-    };
-    fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    // The letters of another script arrive after the first text that needs them.
-    document.fonts.addEventListener('loadingdone', fit);
-    return () => {
-      observer.disconnect();
-      document.fonts.removeEventListener('loadingdone', fit);
-    };
-  }, [text, together, wholeMin]);
-  return ref;
-}
+    },
+    [text, together, wholeMin],
+  );
 
 /** Draws the text as large as possible and returns the factor. */
 function fitAlone(element: HTMLElement, wholeMin: number): number {

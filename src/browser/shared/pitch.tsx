@@ -1,9 +1,10 @@
 // The line-ups as a formation: a pitch in SVG, and the starters on it with shirt, number and name.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { FactsLineup } from '../../../protocol/rest/facts.ts';
 import type { SideColors } from './colors.ts';
 import { type Box, cutName, isLyingPitch, type PitchSide, placed, type Placed, sizesOf, spotsOf } from './formation.ts';
 import { shortName, surname } from './player-names.ts';
+import { useMeasured } from './use-measured.ts';
 
 type PitchTeam = {
   readonly side: PitchSide;
@@ -20,22 +21,11 @@ type PitchProps = {
 
 /** Fills its parent. A side without a formation is left out. */
 export function Pitch({ teams, label, captain }: PitchProps) {
-  const ref = useRef<HTMLDivElement>(null);
   const [box, setBox] = useState<Box>({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const measure = (): void => setBox({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    // The letters of another script arrive after the first text that needs them.
-    document.fonts.addEventListener('loadingdone', measure);
-    return () => {
-      observer.disconnect();
-      document.fonts.removeEventListener('loadingdone', measure);
-    };
-  }, []);
+  const ref = useMeasured<HTMLDivElement>(
+    ({ clientWidth: width, clientHeight: height }) => setBox({ width, height }),
+    [],
+  );
   const { width, height } = box;
   return (
     <div class="pitch" ref={ref} data-testid="formation">
