@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { z } from 'zod';
 import { parseRedisUrls } from './cluster/redis-urls.ts';
-import { readSmtpUrl, type SmtpSettings } from './mail/smtp-settings.ts';
+import { readSmtpUrl } from './mail/smtp-settings.ts';
 import { type IsTrusted, parseTrustedProxies } from './ops/address.ts';
 import { logLevels } from './ops/logger.ts';
 import { hasReadableLogin, UNREADABLE_LOGIN } from './ops/login.ts';
@@ -88,19 +88,14 @@ const databaseUrlSchema = z
   .refine(hasReadableLogin, { error: UNREADABLE_LOGIN })
   .pipe(address(['postgres:', 'postgresql:']));
 
-const redisUrlsSchema = z.string().transform((text, context): readonly string[] => {
-  const urls = parseRedisUrls(text);
-  if (!('problem' in urls)) return urls;
-  context.addIssue({ code: 'custom', message: urls.problem });
-  return z.NEVER;
-});
-
-const smtpUrlSchema = z.string().transform((text, context): SmtpSettings => {
-  const settings = readSmtpUrl(text);
-  if (!('problem' in settings)) return settings;
-  context.addIssue({ code: 'custom', message: settings.problem });
-  return z.NEVER;
-});
+/** A setting that `read` understands, or says what is wrong with. */
+const readBy = <T extends object>(read: (text: string) => T | { readonly problem: string }) =>
+  z.string().transform((text, context): T => {
+    const value = read(text);
+    if (!('problem' in value)) return value;
+    context.addIssue({ code: 'custom', message: value.problem });
+    return z.NEVER;
+  });
 
 const trustedProxiesSchema = z.string().transform((text, context): IsTrusted => {
   const isTrusted = parseTrustedProxies(text);
@@ -116,7 +111,7 @@ export const settingsSchema = z.object({
   PORT: withDefault(portSchema, 8080),
   PUBLIC_URL: orUnset(publicUrlSchema),
   DATABASE_URL: orUnset(databaseUrlSchema),
-  REDIS_URL: withDefault(redisUrlsSchema, []),
+  REDIS_URL: withDefault(readBy(parseRedisUrls), []),
   TOUCHLINE_HOME: withDefault(z.string(), '.touchline'),
   TOUCHLINE_SECRET: orUnset(secretsSchema),
   TOUCHLINE_ADMIN_TOKEN: orUnset(tokenSchema),
@@ -129,7 +124,7 @@ export const settingsSchema = z.object({
   RETENTION_DAYS: orUnset(daysSchema),
   OTEL_EXPORTER_OTLP_ENDPOINT: orUnset(address(['http:', 'https:'])),
   TRUSTED_PROXIES: orUnset(trustedProxiesSchema),
-  SMTP_URL: orUnset(smtpUrlSchema),
+  SMTP_URL: orUnset(readBy(readSmtpUrl)),
   LOG_LEVEL: withDefault(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
   NODE_ENV: orUnset(z.string()),
 });
