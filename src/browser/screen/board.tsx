@@ -14,12 +14,11 @@ import { Scorers } from './scorers.tsx';
 import { useSettings } from './settings.ts';
 import { TakerList } from './shootout.tsx';
 import { SlideView } from './slide.tsx';
-import { MatchStatusLine } from './match-status.tsx';
+import { MatchStatusLine, type MatchStatusLineProps } from './match-status.tsx';
 import { Starters } from './starters.tsx';
 import { Badge, badgeOf, Team } from './team.tsx';
 
-type BoardProps = {
-  readonly board: Board | FeedMatch;
+type BoardProps = MatchStatusLineProps & {
   readonly entries: Entries | null;
   /** Above the board: the game's title, the tournament. */
   readonly heading: string | null;
@@ -27,15 +26,6 @@ type BoardProps = {
   readonly slides: readonly Slide[];
   /** Called when a sponsor's image does not load. */
   readonly onBroken?: (url: string) => void;
-  readonly kickOff: number | null;
-  /** Time zone of its place; null when it is unknown. */
-  readonly zone?: string | null;
-  /** The match has one half. */
-  readonly isOneHalf?: boolean;
-  /** The announced added time, minutes; null if none is on air. */
-  readonly announced?: number | null;
-  /** The time to show, ms since 1970. */
-  readonly now: () => number;
 };
 
 export function MatchBoard({ board, entries, heading, slides, onBroken = () => undefined, ...status }: BoardProps) {

@@ -9,7 +9,7 @@ import { sceneOf } from './scene.ts';
 import { useSettings } from './settings.ts';
 import { saysSuddenDeath, Tally } from './shootout.tsx';
 
-type MatchStatusLineProps = {
+export type MatchStatusLineProps = {
   readonly board: Board | FeedMatch;
   /** Scheduled kick-off, ms since 1970; null when unknown. */
   readonly kickOff: number | null;
