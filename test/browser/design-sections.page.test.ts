@@ -1,12 +1,12 @@
 // The sections of `/design`: every component of screen, overlay, console and site in its states, compared with the pictures in
 // test/browser/pictures/. Each sample is compared by itself.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { SECTIONS, SHAPES } from '../../src/web/design/sections.ts';
-import { openBrowser } from '../support/browser.ts';
+import { seriousViolations } from '../support/axe.ts';
+import { noteComplaints, openBrowser } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Box, pictureFault } from '../support/pictures.ts';
 
@@ -22,8 +22,7 @@ beforeAll(async () => {
     ...{ reducedMotion: 'reduce', colorScheme: 'light', timezoneId: 'Europe/Lisbon', locale: 'en' },
     viewport: { width: 1_040, height: 900 },
   });
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints);
   // Pages of text do not wait for their face; the pictures do.
   await page.route('**/*.css', async (route) => {
     const answer = await route.fetch();
@@ -75,17 +74,6 @@ async function openSection(id: string): Promise<Readonly<Record<string, Box>>> {
   return Object.fromEntries(places);
 }
 
-/** What axe finds on the page, of the serious kinds. */
-async function axeFindings(): Promise<readonly string[]> {
-  await page.evaluate(`${axe.source}; undefined`);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id: rule, nodes }) => nodes.map(({ html }) => `${rule}: ${html}`));
-  });
-}
-
 test.each(SECTIONS)('rule PAGE-26: $id looks like its picture', async ({ id, frames }) => {
   const places = await openSection(id);
   expect(Object.keys(places)).toHaveLength(frames.length);
@@ -100,7 +88,7 @@ test.each(['light', 'dark'] as const)(
     for (const id of ['lists', 'public-lists']) {
       await openSection(id);
       expect(await pictureFault(`${id}-${colorScheme}`, await page.locator(`#${id}`).screenshot())).toBeNull();
-      expect(await axeFindings()).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
     }
     await page.setViewportSize({ width: 1_040, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
@@ -118,7 +106,7 @@ test.each([...new Set(SITE_PAGES)])('rule PAGE-26: nothing serious, and nothing 
     expect((await page.goto(gateway.url + src))?.status()).toBe(200);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-  expect(await axeFindings()).toEqual([]);
+  expect(await seriousViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 1_040, height: 900 });
 });
 

@@ -1,12 +1,12 @@
 // The look of the components: pictures of `/design`, compared with those in test/browser/pictures/.
 import path from 'node:path';
-import axe from 'axe-core';
 import { PNG } from 'pngjs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { SECTIONS } from '../../src/web/design/sections.ts';
-import { openBrowser } from '../support/browser.ts';
+import { seriousViolations } from '../support/axe.ts';
+import { noteComplaints, openBrowser } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { differenceOf, pictureFault } from '../support/pictures.ts';
 
@@ -19,8 +19,7 @@ beforeAll(async () => {
   gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
   browser = await openBrowser();
   page = await browser.newPage({ reducedMotion: 'reduce', colorScheme: 'light' });
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints);
 });
 afterAll(async () => {
   await browser.close();
@@ -78,12 +77,7 @@ describe('rules PAGE-26, PAGE-36: looks like its picture:', () => {
     await page.unrouteAll();
     expect(await pictureFault(`parts-${colorScheme}`, await page.locator('#parts').screenshot())).toBeNull();
     expect(await pictureFault(`public-${colorScheme}`, await page.locator('#public').screenshot())).toBeNull();
-    await page.evaluate(`${axe.source}; undefined`);
-    const found = await page.evaluate(async () => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] });
-      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id);
-    });
-    expect(found).toEqual([]);
+    expect(await seriousViolations(page, ['iframe'])).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
   });
 });

@@ -1,6 +1,5 @@
 // The console and the pages in German and in Arabic: every text is in the language, and nothing is cut off.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
@@ -10,6 +9,7 @@ import { languages } from '../../src/browser/shared/languages.ts';
 import { pageLanguages } from '../../src/browser/shared/page-languages.ts';
 import { FINAL_ID } from '../../src/cli/demo/cup.ts';
 import { demoData } from '../../src/cli/demo/data.ts';
+import { seriousViolations } from '../support/axe.ts';
 import { faultsOf } from '../support/console-faults.ts';
 import { openTestGateway } from '../support/gateway.ts';
 import { openPhone } from '../support/console-page.ts';
@@ -105,11 +105,7 @@ test('rule PAGE-21: the pages in German and in Arabic', async () => {
     if (scrollWidth > clientWidth) faults.push(`${place} is ${scrollWidth} wide`);
     const english = await englishIn(page);
     if (english.length > 0) faults.push(`${place} has ${english.join(', ')}`);
-    await page.evaluate(`${axe.source}; undefined`);
-    const found = await page.evaluate(
-      async () => (await (window as unknown as { axe: typeof axe }).axe.run()).violations,
-    );
-    faults.push(...found.filter(({ impact }) => impact === 'serious').map(({ id }) => `${place}: ${id}`));
+    faults.push(...(await seriousViolations(page)).map((violation) => `${place}: ${violation}`));
   };
   for (const language of ['de', 'ar'] as const) {
     await page.goto(`${site.gateway.url}/sign-in?lang=${language}`);

@@ -1,6 +1,6 @@
 // A real browser for the page tests: Debian's Chromium, driven by playwright-core.
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Without windows it takes less of the processor. Pages look the same in both. */
 const SHELL = '/usr/bin/chromium-headless-shell';
@@ -66,4 +66,12 @@ export async function launchBrowser(): Promise<Browser> {
     context.setDefaultTimeout(PAGE_MS);
   });
   return browser;
+}
+
+/** Adds what the page logs, and what it throws, to `complaints`. Messages with the text `expected` are none. */
+export function noteComplaints(page: Page, complaints: string[], expected?: string): void {
+  page.on('console', (message) => {
+    if (expected === undefined || !message.text().includes(expected)) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
 }

@@ -1,10 +1,10 @@
 // The first page and the builders in a browser: the preview follows the form, everything fits and is accessible.
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
-import { openBrowser } from '../support/browser.ts';
+import { noteComplaints, openBrowser } from '../support/browser.ts';
+import { seriousViolations } from '../support/axe.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { overBudget } from '../support/page-budget.ts';
 import { PASSWORD } from '../support/world/people.ts';
@@ -18,23 +18,13 @@ beforeAll(async () => {
   gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints);
 });
 afterAll(async () => {
   await browser.close();
   await gateway.close();
 });
 
-async function findings(of: Page): Promise<string[]> {
-  await of.evaluate(`${axe.source}; undefined`);
-  return of.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: ['iframe'] });
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  });
-}
 const fits = (): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
@@ -50,17 +40,17 @@ describe('from the first page to an overlay', () => {
   test('rule PAGE-38: leads through sign-in and the form to an overlay', async () => {
     await page.goto(gateway.url);
     expect(await overBudget(page, 180)).toEqual([]);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousViolations(page, ['iframe'])).toEqual([]);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Password').waitFor();
     expect(await overBudget(page, 100)).toEqual([]);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousViolations(page, ['iframe'])).toEqual([]);
     await page.getByLabel('E-mail address').fill('user1@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(`${gateway.url}/`);
     expect(await overBudget(page, 100)).toEqual([]);
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousViolations(page, ['iframe'])).toEqual([]);
     await page.getByRole('link', { name: 'Overlay of Riverside vs Hilltop' }).click();
     const preview = page.frameLocator('#preview');
     await page.waitForLoadState();
@@ -69,7 +59,7 @@ describe('from the first page to an overlay', () => {
     await preview.getByTestId('rehearsal').waitFor();
     await page.getByRole('button', { name: 'Make the address' }).click();
     await preview.getByTestId('scorebug').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousViolations(page, ['iframe'])).toEqual([]);
   });
 
   test('shows each change of the form in the preview and in the address', async () => {
@@ -100,7 +90,7 @@ describe('from the first page to an overlay', () => {
     await page.getByLabel('Name of the theme').fill('sunday');
     await page.getByRole('button', { name: 'Save this look as a theme' }).click();
     await page.getByText('The theme “sunday” is saved.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await seriousViolations(page, ['iframe'])).toEqual([]);
     const preview = page.frameLocator('#preview');
     await preview.locator('.bug.pill').waitFor();
     const address = new URL(await page.getByRole('textbox', { name: 'Address' }).inputValue());

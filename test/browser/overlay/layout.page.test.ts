@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import type { FactsLineup, FactsTable } from '../../../protocol/rest/facts.ts';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
-import { openBrowser } from '../../support/browser.ts';
+import { noteComplaints, openBrowser } from '../../support/browser.ts';
 import { faultsOf } from '../../support/overlay-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { shownStates } from '../../support/shown-states.ts';
@@ -51,8 +51,7 @@ beforeAll(async () => {
   server = await openPageServer();
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints);
   for (const [name, state] of Object.entries(states)) {
     server.put(channelOf(name), state);
     const lineups = { home: lineup(11, 9), away: lineup(14, 3) };

@@ -1,7 +1,7 @@
 // Every state that a screen must be able to show, on all shapes of displays: nothing is cut off, covered or scrolled.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
+import { noteComplaints, openBrowser } from '../../support/browser.ts';
 import { faultsOf } from '../../support/layout-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { SCREEN_SIZES } from '../../support/screen-sizes.ts';
@@ -20,8 +20,7 @@ beforeAll(async () => {
   server = await openPageServer();
   browser = await openBrowser();
   page = await browser.newPage({ reducedMotion: 'reduce' });
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints);
 });
 afterAll(async () => {
   await browser.close();

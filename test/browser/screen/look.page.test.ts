@@ -7,7 +7,7 @@ import type { MatchState } from '../../../protocol/wire/board.ts';
 import { LANGUAGES } from '../../../src/browser/shared/language.ts';
 import { languages } from '../../../src/browser/shared/languages.ts';
 import { THEMES } from '../../../src/browser/screen/options.ts';
-import { openBrowser } from '../../support/browser.ts';
+import { noteComplaints, openBrowser } from '../../support/browser.ts';
 import { faultsOf } from '../../support/layout-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { SCREEN_SIZES } from '../../support/screen-sizes.ts';
@@ -42,8 +42,7 @@ afterAll(async () => {
 async function openPage(): Promise<Page> {
   const opened = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } });
   opened.on('request', (request) => asked.push(request.url()));
-  opened.on('console', (message) => complaints.push(message.text()));
-  opened.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(opened, complaints);
   return opened;
 }
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
+import { noteComplaints, openBrowser } from '../../support/browser.ts';
 import { freePort } from '../../support/free-port.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -53,8 +53,7 @@ test('the demo’s console opens its match without asking for anything', async (
 test('the demo screen changes its score and its clock, and names a scorer', async () => {
   const page = await browser.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints);
   await page.goto(screen);
   const clock = page.getByTestId('clock');
   await clock.waitFor();

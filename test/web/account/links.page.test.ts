@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
-import { openBrowser } from '../../support/browser.ts';
+import { noteComplaints, openBrowser } from '../../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { rememberSecret } from '../../support/log-secrets.ts';
 import { PASSWORD } from '../../support/world/people.ts';
@@ -26,8 +26,7 @@ afterAll(async () => {
 async function openPhone(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints);
   return page;
 }
 

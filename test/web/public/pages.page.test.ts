@@ -10,7 +10,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
 import { CRESTS } from '../../../src/web/own-pictures.ts';
-import { openBrowser } from '../../support/browser.ts';
+import { noteComplaints, openBrowser } from '../../support/browser.ts';
 import { iso } from '../../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
@@ -42,8 +42,7 @@ beforeAll(async () => {
   gateway = await openTestGateway({ data: worldWithNames(), pages: folder });
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  page.on('console', (message) => complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints);
   await mark('Start', 20);
   await mark('Goal', 15, { team: 'away', primary_player_pc_id: 3 });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../../src/cli/build.mjs';
-import { openBrowser } from '../../../support/browser.ts';
+import { noteComplaints, openBrowser } from '../../../support/browser.ts';
 import { hold } from '../../../support/console-page.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { PASSWORD } from '../../../support/world/people.ts';
@@ -29,10 +29,7 @@ beforeAll(async () => {
   gateway = await openTestGateway({ data: OWNER, pages: path.join(await ensureBuilt(), 'pages') });
   browser = await openBrowser();
   page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, javaScriptEnabled: true });
-  page.on('console', (message) => {
-    if (!message.text().includes('422')) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  noteComplaints(page, complaints, '422');
   await page.goto(`${gateway.url}/sign-in?next=${encodeURIComponent(CLUB)}`);
   await page.getByLabel('E-mail address').fill('user1@example.org');
   await page.getByLabel('Password').fill(PASSWORD);
