@@ -83,7 +83,7 @@ export function printRounds(rounds: Rounds, columns: Readonly<Record<string, str
 const isReached = (value: number, goal: NonNullable<Ratio['goal']>): boolean =>
   'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
 
-export function printRatios(ratios: readonly Ratio[]): void {
+function printRatios(ratios: readonly Ratio[]): void {
   for (const { what, value, goal } of ratios) {
     const bound = goal && ('atLeast' in goal ? `at least ${goal.atLeast}` : `at most ${goal.atMost}`);
     const said = goal ? ` (goal: ${bound}, ${isReached(value, goal) ? 'reached' : 'not reached'})` : '';

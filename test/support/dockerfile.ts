@@ -17,7 +17,7 @@ export type Stage = {
 };
 
 /** The instructions in order, without comments and with their lines joined. */
-export const instructionsOf = (text: string): readonly Instruction[] =>
+const instructionsOf = (text: string): readonly Instruction[] =>
   text
     .split('\n')
     .filter((line) => !line.startsWith('#'))

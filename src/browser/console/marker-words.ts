@@ -55,7 +55,7 @@ export const SAVED_QUESTIONS: PlayerQuestions = {
 const OF_PERIODS: ReadonlySet<MarkerType> = new Set<MarkerType>(['Start', 'End', 'HalfTime']);
 
 /** An entry in words, as `Goal`, `Own goal`, `2nd half`. `begun`: the period that a marker of the clock has begun. */
-export function entryLabel(
+function entryLabel(
   event: Pick<BoardEvent, 'type' | 'own_goal' | 'second_yellow'> & { readonly second_player?: unknown },
   begun?: Period,
 ): string {

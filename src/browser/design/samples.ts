@@ -132,7 +132,7 @@ export const SAMPLES = {
   postponed: match({ status: 'postponed', period: 'not_started', score: {} }),
 } as const satisfies Readonly<Record<string, MatchState>>;
 export type SampleName = keyof typeof SAMPLES;
-export const SAMPLE_NAMES = Object.keys(SAMPLES) as readonly SampleName[];
+const SAMPLE_NAMES = Object.keys(SAMPLES) as readonly SampleName[];
 
 const row = (id: number, name: string, won: number, drawn: number, lost: number, difference: number): FactsRow => ({
   ...{ id, name, played: won + drawn + lost, won, drawn, lost },
