@@ -13,10 +13,7 @@ export const id = z
 export const seq = z.number().int().min(0).max(2_000_000_000);
 export const text = (max: number) => z.string().max(max).nullish();
 /** A name that is shown where there is one: a blank one, as spreadsheets write it, counts as null. */
-export const shownName = (max: number) =>
-  z
-    .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), text(max))
-    .optional() as unknown as ReturnType<typeof text>;
+export const shownName = (max: number) => text(max).transform((value) => (value?.trim() === '' ? null : value));
 export const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
 /** 1 to 4 characters that a scorebug shows in place of the name. */
 export const color = z
