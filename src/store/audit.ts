@@ -6,6 +6,8 @@ export type Action = (typeof AUDIT_ACTIONS)[number];
 
 /** A club or a tournament with its own keys, apps and view tokens. */
 export type ResourceRef = { readonly kind: 'club' | 'tournament'; readonly id: number };
+/** The column with the id of the club or tournament. */
+export const columnOf = (sql: ISql, { kind }: Pick<ResourceRef, 'kind'>) => sql(`${kind}_id`);
 
 export type AuditedAction = {
   /** The user who acted; null for the API key of the club or tournament, or for `otherwise`. */
@@ -75,13 +77,13 @@ export async function readAudit(sql: Sql, trail: Trail, before: number | null): 
  */
 export async function findChangers(
   sql: Sql,
-  { kind, id }: ResourceRef,
+  resource: ResourceRef,
   rowKind: string,
   since: number,
 ): Promise<readonly (string | null)[]> {
   const rows = await sql<{ name: string | null }[]>`
     select distinct case when a.user_id is not null then a.user_name end as name from audit a
-    where ${kind === 'club' ? sql`a.club_id` : sql`a.tournament_id`} = ${id} and a.action in ('row_changed', 'game_cancelled', 'game_restored')
+    where a.${columnOf(sql, resource)} = ${resource.id} and a.action in ('row_changed', 'game_cancelled', 'game_restored')
       and a.subject like ${`${rowKind} %`} and a.at >= ${since}::bigint
     limit 2`;
   return rows.map(({ name }) => name);

@@ -1,17 +1,17 @@
 // The shared key of a club or tournament. There is at most one; only the hash of its secret is stored.
 import type { ISql, Sql } from './driver/sql.ts';
 import { Problem } from '../ops/problem.ts';
-import { type ResourceRef, writeAudit } from './audit.ts';
+import { columnOf, type ResourceRef, writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
 import { transaction } from './driver/transaction.ts';
 
 /** ms since 1970 */
 export type SharedKey = { readonly id: number; readonly createdAt: number; readonly lastUsedAt: number | null };
 
-export async function findKey(sql: ISql, { kind, id }: ResourceRef): Promise<SharedKey | null> {
+export async function findKey(sql: ISql, resource: ResourceRef): Promise<SharedKey | null> {
   const [key] = await sql<SharedKey[]>`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt" from api_token
-    where kind = ${`${kind}_static`} and not revoked and ${kind === 'club' ? sql`club_id` : sql`tournament_id`} = ${id}`;
+    where kind = ${`${resource.kind}_static`} and not revoked and ${columnOf(sql, resource)} = ${resource.id}`;
   return key ?? null;
 }
 
@@ -52,9 +52,7 @@ export async function revokeKey(sql: Sql, change: KeyChange & { readonly seen: n
 async function takeKey(tx: ISql, { resource, seen }: KeyChange): Promise<void> {
   await requireNoImport(tx);
   // Serialises two simultaneous changes: only one of them may succeed.
-  await (resource.kind === 'club'
-    ? tx`select from club where id = ${resource.id} for update`
-    : tx`select from tournament where id = ${resource.id} for update`);
+  await tx`select from ${tx(resource.kind)} where id = ${resource.id} for update`;
   const key = await findKey(tx, resource);
   if ((key?.id ?? null) !== seen) {
     throw new Problem(409, 'The key has changed.', {

@@ -1,5 +1,5 @@
 // The themes of clubs and tournaments: list, find, save and delete.
-import { type Action, type ResourceRef, writeAudit } from './audit.ts';
+import { type Action, columnOf, type ResourceRef, writeAudit } from './audit.ts';
 import { transaction } from './driver/transaction.ts';
 import type { Fragment, ISql, Sql } from './driver/sql.ts';
 import type { Resource } from './integrations.ts';
@@ -30,13 +30,8 @@ export type SavedTheme = ThemeAct & {
 /** Maximum number of a club or tournament. */
 export const THEMES_MAX = 20;
 
-const columnOf = (sql: ISql, { kind }: Pick<ResourceRef, 'kind'>): Fragment =>
-  kind === 'club' ? sql`club_id` : sql`tournament_id`;
-
 const idOf = (sql: ISql, { kind, slug }: ThemeOwner): Fragment =>
-  kind === 'club'
-    ? sql`(select id from club where slug = ${slug})`
-    : sql`(select id from tournament where slug = ${slug})`;
+  sql`(select id from ${sql(kind)} where slug = ${slug})`;
 
 /** By name. */
 export const listThemes = async (sql: Sql, owner: ThemeOwner): Promise<readonly StoredTheme[]> =>
@@ -56,9 +51,7 @@ export async function saveTheme(sql: Sql, saved: SavedTheme): Promise<boolean> {
   const column = columnOf(sql, resource);
   return transaction(sql, async (tx) => {
     // Two at the same time are counted one after the other.
-    await (resource.kind === 'club'
-      ? tx`select from club where id = ${resource.id} for no key update`
-      : tx`select from tournament where id = ${resource.id} for no key update`);
+    await tx`select from ${tx(resource.kind)} where id = ${resource.id} for no key update`;
     const stored = await tx`
       insert into theme (${column}, name, settings)
       select ${resource.id}::bigint, ${name}::text, ${JSON.stringify(settings)}::text::jsonb

@@ -2,7 +2,7 @@
 import type { WebhookEvent } from '../../protocol/rest/webhook.ts';
 import { WEBHOOKS_MAX } from '../../protocol/rest/webhook.ts';
 import { Problem } from '../ops/problem.ts';
-import { type Action, type ResourceRef, writeAudit } from './audit.ts';
+import { type Action, columnOf, type ResourceRef, writeAudit } from './audit.ts';
 import { transaction } from './driver/transaction.ts';
 import type { Fragment, ISql, Sql } from './driver/sql.ts';
 import type { Resource } from './integrations.ts';
@@ -40,8 +40,6 @@ export type NewWebhook = WebhookAct & {
 /** How long an earlier secret still signs, ms. */
 const EARLIER_SECRET_MS = 24 * 3_600_000;
 
-const columnOf = (sql: ISql, { kind }: ResourceRef): Fragment => (kind === 'club' ? sql`club_id` : sql`tournament_id`);
-
 const columns = (sql: ISql, now: number): Fragment => sql`
   w.id, w.url, w.events, w.created_at as "createdAt",
   case when w.paused_at is not null then jsonb_build_object('at', w.paused_at, 'reason', w.paused_reason) end as paused,
@@ -49,9 +47,7 @@ const columns = (sql: ISql, now: number): Fragment => sql`
 
 /** The club or tournament with this slug; null if there is none. */
 export async function findResource(sql: Sql, kind: Resource['kind'], slug: string): Promise<Resource | null> {
-  const [row] = await (kind === 'club'
-    ? sql<Pick<Resource, 'id' | 'name'>[]>`select id, name from club where slug = ${slug}`
-    : sql<Pick<Resource, 'id' | 'name'>[]>`select id, name from tournament where slug = ${slug}`);
+  const [row] = await sql<Pick<Resource, 'id' | 'name'>[]>`select id, name from ${sql(kind)} where slug = ${slug}`;
   return row === undefined ? null : { kind, slug, ...row };
 }
 
@@ -69,9 +65,7 @@ export async function insertWebhook(sql: Sql, made: NewWebhook): Promise<void> {
   const { resource, id, url, events, secret, at } = made;
   await transaction(sql, async (tx) => {
     // Two at the same time are counted one after the other.
-    await (resource.kind === 'club'
-      ? tx`select from club where id = ${resource.id} for update`
-      : tx`select from tournament where id = ${resource.id} for update`);
+    await tx`select from ${tx(resource.kind)} where id = ${resource.id} for update`;
     if ((await listWebhooks(tx, resource, at)).length >= WEBHOOKS_MAX) throw tooMany(resource);
     await tx`
       insert into webhook (id, ${columnOf(tx, resource)}, url, events, secret, created_at)
