@@ -105,6 +105,11 @@ const trustedProxiesSchema = z.string().transform((text, context): IsTrusted => 
   return z.NEVER;
 });
 
+/** A misspelled `production` would leave its checks out without a word (rule OPS-13). */
+const nodeEnvSchema = z.string().refine((text) => text === 'production' || !/^\s*prod/i.test(text), {
+  error: 'must be production, in small letters and without spaces, to turn on its checks',
+});
+
 /** The settings: at most 20 (see test/architecture.test.ts). */
 export const settingsSchema = z.object({
   HOST: withDefault(z.string().regex(/^[\w.:-]+$/, { error: 'must be a host name or an IP address' }), '127.0.0.1'),
@@ -126,6 +131,6 @@ export const settingsSchema = z.object({
   TRUSTED_PROXIES: orUnset(trustedProxiesSchema),
   SMTP_URL: orUnset(readBy(readSmtpUrl)),
   LOG_LEVEL: withDefault(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),
-  NODE_ENV: orUnset(z.string()),
+  NODE_ENV: orUnset(nodeEnvSchema),
 });
 export type Settings = z.infer<typeof settingsSchema>;

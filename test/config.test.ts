@@ -178,6 +178,9 @@ test('rule OPS-11: several secrets are used newest first, and a comma inside a s
 });
 
 test('rule OPS-13: production needs a configured secret', () => {
+  expect(good({ NODE_ENV: 'staging' }).production).toBe(false);
+  for (const NODE_ENV of ['prod', 'Production', 'prodution', ' production', 'production '])
+    expect(refused({ NODE_ENV })).toMatch(/^NODE_ENV must be production, in small letters/);
   expect(refused({ NODE_ENV: 'production' })).toMatch(/^TOUCHLINE_SECRET must be set/);
   expect(good({ NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) }).production).toBe(true);
 });
