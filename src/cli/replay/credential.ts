@@ -30,7 +30,7 @@ export async function createReplayCredential(admin: Rest, wanted: CredentialOpti
 
 async function tournamentToken(admin: Rest, { match, tournament }: CredentialOptions): Promise<object> {
   if (tournament !== null) return { kind: 'tournament_app', tournament };
-  const { tournaments } = await everything(admin);
+  const { tournaments } = await everything(admin, '--tournament');
   const found = tournaments?.find(({ matches }) => matches?.some(({ id }) => String(id) === match));
   if (!found) throw new RestFailure(404, `No tournament has the match ${match}.`);
   return { kind: 'tournament_app', tournament: found.slug };
@@ -38,7 +38,7 @@ async function tournamentToken(admin: Rest, { match, tournament }: CredentialOpt
 
 async function clubToken(admin: Rest, { game, club }: CredentialOptions): Promise<object> {
   if (club !== null) return { kind: 'club_app', club };
-  const { clubs } = await everything(admin);
+  const { clubs } = await everything(admin, '--club');
   const found = clubs?.filter(({ games }) => games?.some(({ slug }) => slug === game)) ?? [];
   const [only, another] = found;
   if (!only) throw new RestFailure(404, `No club has the game ${game}.`);
@@ -46,7 +46,13 @@ async function clubToken(admin: Rest, { game, club }: CredentialOptions): Promis
   return { kind: 'club_app', club: only.slug };
 }
 
-async function everything(admin: Rest): Promise<z.infer<typeof exported>> {
-  const { body } = await admin.send('GET', '/api/admin/export');
-  return exported.parse(body);
+/** `option`: with it, no export is needed to find the match. */
+async function everything(admin: Rest, option: string): Promise<z.infer<typeof exported>> {
+  try {
+    const { body } = await admin.send('GET', '/api/admin/export');
+    return exported.parse(body);
+  } catch (error) {
+    if (!(error instanceof RestFailure) || error.status !== null) throw error;
+    throw new RestFailure(null, `${error.message} If the server has much data, name ${option}.`, error);
+  }
 }

@@ -32,14 +32,17 @@ await runCommand(USAGE, async (argv) => {
   }
 });
 
+/** A server with much data takes a while for the export in which the match is found, ms. */
+const EXPORT_MS = 60_000;
+
 async function play(options: ReplayOptions, script: MatchScript, signal: AbortSignal): Promise<Played> {
   const { url, credential } = options;
-  const restWith = (token: string, until: AbortSignal): Rest =>
-    openRest({ url, token, signal: until, say: (line) => console.error(line) });
+  const restWith = (token: string, until: AbortSignal, more: { answerMs?: number } = {}): Rest =>
+    openRest({ url, token, signal: until, say: (line) => console.error(line), ...more });
   if ('token' in credential) return playWith(restWith(credential.token, signal), options, script, signal);
   // An interruption does not abort these calls, because the credential must be revoked.
   const temporary = await createReplayCredential(
-    restWith(credential.adminToken, new AbortController().signal),
+    restWith(credential.adminToken, new AbortController().signal, { answerMs: EXPORT_MS }),
     options,
   );
   try {

@@ -31,6 +31,8 @@ export type RestOptions = {
   readonly say: (line: string) => void;
   /** Deadline of a call with all its repeats, ms. */
   readonly patienceMs?: number;
+  /** Deadline of one answer, ms. */
+  readonly answerMs?: number;
 };
 
 const AGAIN: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -39,7 +41,8 @@ const LONGEST_PAUSE_MS = 5_000;
 const ANSWER_MS = 10_000;
 
 /** Opens calls to the server at `url` with one credential. */
-export function openRest({ url, token, signal, say, patienceMs = 120_000 }: RestOptions): Rest {
+export function openRest(options: RestOptions): Rest {
+  const { url, token, signal, say, patienceMs = 120_000, answerMs = ANSWER_MS } = options;
   const base = url.replace(/\/+$/, '');
 
   async function once(method: string, path: string, body: object | undefined): Promise<Answer & { retryMs: number }> {
@@ -48,7 +51,7 @@ export function openRest({ url, token, signal, say, patienceMs = 120_000 }: Rest
     const response = await fetch(base + path, {
       method,
       headers,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();

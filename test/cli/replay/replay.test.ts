@@ -8,6 +8,7 @@ import { dataFileSchema } from '../../../protocol/data-file/data-file.ts';
 import { finalScript } from '../../../src/cli/demo/cup.ts';
 import { demoData } from '../../../src/cli/demo/data.ts';
 import { matchResult } from '../../../src/resources/result.ts';
+import { createReplayCredential } from '../../../src/cli/replay/credential.ts';
 import { readOptions } from '../../../src/cli/replay/options.ts';
 import { planSteps } from '../../../src/cli/replay/plan.ts';
 import { openPlayhead } from '../../../src/cli/replay/playhead.ts';
@@ -229,6 +230,21 @@ test('speed is 30 by default, and the token may come from the environment', () =
     credential: { token: 'from outside' },
     match: '701',
   });
+});
+
+test.each([
+  [{ match: '701', game: null }, '--tournament'],
+  [{ match: null, game: 'sunday-5s' }, '--club'],
+])('where the export that finds %j does not come, %s is named', async (wanted, option) => {
+  // As a server does whose export takes longer than a call waits.
+  const url = await serve(() => undefined);
+  const admin = openRest({
+    ...{ url, token: 't', signal: new AbortController().signal, say: () => undefined },
+    ...{ patienceMs: 0, answerMs: 1 },
+  });
+  await expect(createReplayCredential(admin, { tournament: null, club: null, ...wanted })).rejects.toThrow(
+    `If the server has much data, name ${option}.`,
+  );
 });
 
 /** Serves until the test is over; resolves to the address. */
