@@ -176,7 +176,8 @@ export function openFeeds(deps: FeedsDeps) {
         continue;
       }
       isOlder ||= known !== undefined && known.seq >= position.seq;
-      moved(match, { seq: match.seq, at: position.at, cause: [], state: match.state });
+      // A match that is new has no commit, and so no time.
+      moved(match, { seq: match.seq, at: position.at || Date.now(), cause: [], state: match.state });
     }
     feed.positions = positions;
     if (isSettled) feed.mark = mark;

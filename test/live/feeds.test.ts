@@ -71,6 +71,16 @@ it.each([[[100, 101]], [[100]]])('P22 a game that is deleted leaves the feed of 
   expect(channel?.position().seq).toBe(2);
 });
 
+it('P22 a game that is made enters the feed, with the time of now', async () => {
+  const { feeds, stored, follow, shown } = nodeWith([100]);
+  const channel = await follow();
+  const before = channel?.position().at ?? NaN;
+  stored.set('game:101', upcoming(101));
+  await feeds.compareAll();
+  expect(await shown()).toEqual(['100_0', '100_1', '101_0', '101_1']);
+  expect(channel?.position().at).toBeGreaterThanOrEqual(before);
+});
+
 it('P22 a pairing that its game does not have any more leaves the feed', async () => {
   const { feeds, follow, shown } = nodeWith([100, 101]);
   await follow();
