@@ -131,7 +131,7 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
     },
     /** Whether messages reach the other nodes now. */
     isLinkUp: (): boolean => relay?.isUp() ?? false,
-    /** Resolves when the last messages are sent, at the latest after a second. */
+    /** Resolves when the last messages are sent, at the latest after half a second. */
     async close(): Promise<void> {
       clearInterval(publishing);
       await relay?.close();

@@ -53,7 +53,7 @@ export type Relay = ReturnType<typeof openRelay>;
 const UNSENT_MAX = 8 * 1_024 * 1_024;
 
 /** How long a node that stops waits for Redis to accept its last messages, ms. */
-const CLOSE_MS = 1_000;
+const CLOSE_MS = 500;
 
 /** Characters of a message that carries its changes. */
 const MESSAGE_MAX = 64 * 1_024;
@@ -265,7 +265,7 @@ export function openRelay({
     isUp: (): boolean => isUp,
     /** Bytes that wait for Redis. */
     unsentBytes: (): number => current?.unsentBytes ?? 0,
-    /** Resolves when Redis has accepted the last messages, or after a second without its answer. */
+    /** Resolves when Redis has accepted the last messages, or after half a second without its answer. */
     async close(): Promise<void> {
       isClosed = true;
       clearInterval(ticking);
