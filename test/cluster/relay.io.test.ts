@@ -8,6 +8,7 @@ import { openMessageSigning } from '../../src/auth/mac.ts';
 import { openRelay, type Relay, RELAY_TIMING } from '../../src/cluster/relay.ts';
 import { openEnvelopes } from '../../src/cluster/envelope.ts';
 import type { Message } from '../../src/cluster/messages.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 import { openProxy } from '../support/proxy.ts';
 import { hasRedisServer, type RedisServer, startRedis } from '../support/redis.ts';
 
@@ -239,12 +240,13 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     const [one, two] = await pair();
     server.freeze();
     onTestFinished(server.thaw);
-    const began = performance.now();
+    const began = cpuMs();
     const big = moved(1, {
       changes: [{ seq: 1, at: 1, cause: [{ action: 'recorded', marker_id: 'x'.repeat(60_000) }] }],
     });
     for (let n = 0; n < 1_000; n += 1) one.publish('game:1', big);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // In CPU time: a busy machine takes longer.
+    expect(cpuMs() - began).toBeLessThan(1_000);
     // Unsent messages beyond a limit are dropped, and all of them when the link is closed.
     expect(one.unsentBytes()).toBeLessThan(9 * 1_024 * 1_024);
     await whenAway(one, two);
