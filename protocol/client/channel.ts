@@ -32,7 +32,7 @@ export type ChannelUpdate<State = ChannelState> =
       /** What happened; empty for a snapshot, which replaces the whole state. */
       readonly cause: readonly Cause[];
     }
-  /** The channel ended: the token may not, or may no longer, read it, its name is malformed, or the client has too many. */
+  /** The channel ended: the token may not, or may no longer, read it, or its name is malformed. */
   | {
       readonly kind: 'refused';
       readonly channel: string;
@@ -220,14 +220,6 @@ export function followChannel(
   return {
     take,
     takeError,
-    /** The client has too many channels: this one is never asked for. */
-    refuseTooMany(): void {
-      refuse(
-        'invalid',
-        'A client follows 200 channels at most.',
-        'Leave one, follow a club or tournament, or connect another client.',
-      );
-    },
     stop,
     /** Subscribes on a new connection, with `since` if there is a state already. */
     connected(): void {

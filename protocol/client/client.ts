@@ -117,8 +117,6 @@ export type Client = {
 
 /** After this many WebSockets in a row that never carried a frame, the fallback comes. */
 const FAILED_MAX = 2;
-/** The server takes no more subscriptions on a connection (P39). */
-const CHANNELS_MAX = 200;
 
 /** Our clock: starts at the wall-clock time of the page's start and is monotonic from then on. */
 const steadyNow = (): number => performance.timeOrigin + performance.now();
@@ -247,8 +245,7 @@ export function connect(options: ClientOptions): Client {
     });
     const entry = { follow, listeners };
     channels.set(channel, entry);
-    if (channels.size > CHANNELS_MAX) queueMicrotask(() => channels.get(channel) === entry && follow.refuseTooMany());
-    else if (ready) follow.connected();
+    if (ready) follow.connected();
     return entry;
   }
 
