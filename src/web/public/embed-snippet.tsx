@@ -9,13 +9,14 @@ export const EMBED_ADDRESS = '/embed.js';
 const embedLine = (baseUrl: string, channel: Channel): string =>
   `<script async src="${escapeHtml(baseUrl + EMBED_ADDRESS)}" data-channel="${escapeHtml(channel)}"></script>`;
 
-/** `data-copy`: the script adds a button that copies the line. */
+/** The button copies the line. It is not seen without the script (browser/public/copy.ts). */
 export const EmbedSnippet = (props: { baseUrl: string; channel: Channel; words: PublicWords }) => (
   <section class="embed" aria-labelledby="embed">
     <h2 id="embed">{props.words.texts.embed}</h2>
     <p>{props.words.texts.embedHint}</p>
-    <code dir="ltr" data-copy={props.words.texts.copy} data-copied={props.words.texts.copied}>
-      {embedLine(props.baseUrl, props.channel)}
-    </code>
+    <code dir="ltr">{embedLine(props.baseUrl, props.channel)}</code>
+    <button type="button" data-copied={props.words.texts.copied}>
+      {props.words.texts.copy}
+    </button>
   </section>
 );

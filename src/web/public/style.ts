@@ -84,6 +84,7 @@ main.public, .public + footer { max-width: 60rem; }
 .public .bracket .line > :last-child { flex: none; white-space: nowrap; }
 .public .bracket .won { font-weight: 700; }
 .public .embed button { margin-top: 0.75rem; }
+.public .embed button:not(.works) { visibility: hidden; }
 .public .embed code { display: block; padding: 0.75rem; user-select: all; overflow-wrap: anywhere; }
 /* The heading above the table says the same. */
 .public .titled caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
