@@ -14,6 +14,7 @@ import { faultsOf } from '../support/console-faults.ts';
 import { openTestGateway } from '../support/gateway.ts';
 import { openPhone } from '../support/console-page.ts';
 import { openSiteForTests } from '../support/site.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 
 const tokens = {
   tournament: 'cup-key-0123456789abcdef0123456789',
@@ -126,4 +127,25 @@ test('rule PAGE-21: the pages in German and in Arabic', async () => {
   await page.getByRole('heading', { name: de.console }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
+});
+
+test('rule PAGE-21: a match that a key may not read or direct is refused in the language of the page', async () => {
+  const { gateway, browser } = site;
+  const view = await gateway.viewToken(TOKENS.tournament, 'match:701');
+  const open = async (address: string): Promise<Page> => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto(gateway.url + address);
+    return page;
+  };
+  const scored = await open(`/console/match:701?lang=ar#token=${TOKENS.otherTournament}`);
+  await scored.getByRole('alert').getByText(ar.forbidden).waitFor();
+  // Nothing can be directed there: the page has no desk, and does not wait.
+  const unknown = await open(`/console/match:9999/air?lang=ar#token=${TOKENS.tournament}`);
+  await unknown.getByRole('alert').getByText(ar.forbidden).waitFor();
+  expect(await unknown.locator('.air-now, .air-row, .loading').count()).toBe(0);
+  // A view token shows what is on air, and brings nothing there.
+  const shown = await open(`/console/match:701/air?lang=ar#token=${view}`);
+  await shown.locator('[data-panel=statistics]').click();
+  await shown.getByRole('alert').getByText(ar.forbidden).waitFor();
 });

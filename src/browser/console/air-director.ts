@@ -11,6 +11,7 @@ import { observable } from '../shared/observable.ts';
 import { currentPairing, openOnAir } from '../shared/on-air.ts';
 import { openShowQueue } from '../shared/shows.ts';
 import type { AirWords } from '../shared/lang/air/en.ts';
+import { messageOf } from './matches.ts';
 import type { Rest } from './rest.ts';
 
 /** How long an overlay shows a banner, unless its address says otherwise, ms. */
@@ -78,7 +79,7 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
     const answer = await rest.patch(`/live/${channel}/air`, body, ANSWER_MS);
     if (answer.kind === 'unreachable') problem.set(words.unreachable);
     else if (answer.status === 200) problem.set(null);
-    else problem.set([answer.problem.error, answer.problem.hint ?? ''].join(' ').trim());
+    else problem.set(messageOf(answer));
   }
 
   return {

@@ -10,7 +10,7 @@ import { type Director, openDirector } from './air-director.ts';
 import { BANNER_KEY, MINUTES_KEY, PANEL_KEYS, PANELS, REPLAY_KEY, TEXT_KEY, useAirKeys } from './air-keys.ts';
 import { AirNow } from './air-now.tsx';
 import { AirRow } from './air-row.tsx';
-import { airWords as words } from './console-words.ts';
+import { airWords as words, words as consoleWords } from './console-words.ts';
 import { nameText } from './name-text.tsx';
 import { REHEARSED_FIRST, type Rehearsed, RehearsalRow } from './rehearsal-row.tsx';
 import type { Rest } from './rest.ts';
@@ -114,8 +114,8 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
 
   const pairings =
     state === null ? [] : Object.entries<Board>(state.matches).filter(([, { away }]) => away !== undefined);
-  return (
-    <main class="air">
+  const head = (
+    <>
       <header class="top">
         <a class="link-button" href={`/console/${channel}`}>
           {words.back}
@@ -124,9 +124,17 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
       </header>
       {rejection !== null && (
         <p class="fault" role="alert">
-          {rejection.message} <button onClick={onSignIn}>{words.signIn}</button>
+          {rejection.reason === 'forbidden' ? consoleWords.forbidden : consoleWords.invalidToken}{' '}
+          <button onClick={onSignIn}>{words.signIn}</button>
         </p>
       )}
+    </>
+  );
+  // Nothing can be brought on air at a match that may not be read.
+  if (rejection !== null && state === null) return <main class="air">{head}</main>;
+  return (
+    <main class="air">
+      {head}
       {problem !== null && (
         <p class="fault" role="alert">
           {problem}

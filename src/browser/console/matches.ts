@@ -174,6 +174,8 @@ async function read<T>(rest: Rest, path: string): Promise<Result<T>> {
 }
 
 const failureOf = (answer: Exclude<RestAnswer, { kind: 'unreachable' }>): Failure =>
-  answer.status >= 500 || answer.status === 429
-    ? { kind: 'offline' }
-    : { kind: 'refused', message: [answer.problem.error, answer.problem.hint ?? ''].join(' ').trim() };
+  answer.status >= 500 || answer.status === 429 ? { kind: 'offline' } : { kind: 'refused', message: messageOf(answer) };
+
+/** In the language of the phone, where it is about the right of its user: the server's words are for programs. */
+export const messageOf = ({ status, problem }: Exclude<RestAnswer, { kind: 'unreachable' }>): string =>
+  status === 403 ? words.forbidden : [problem.error, problem.hint ?? ''].join(' ').trim();

@@ -59,6 +59,8 @@ export const de: ConsoleWords = {
   finished: 'Beendet',
   noMatches: 'Keine Spiele.',
   newGame: 'Neues Spiel',
+  forbidden:
+    'Diese Anmeldung oder dieser Schlüssel gilt nicht für dieses Spiel. Melde dich mit einem Konto an, das es verwaltet, oder nimm seinen Schlüssel.',
   notOnPhone: 'Der Server ist nicht erreichbar, und dieses Spiel ist nicht auf diesem Telefon gespeichert.',
   opening: 'Spiel wird geöffnet …',
   allMatches: 'Alle Spiele',

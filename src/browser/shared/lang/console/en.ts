@@ -59,6 +59,7 @@ export const en = {
   finished: 'Finished',
   noMatches: 'No matches.',
   newGame: 'New game',
+  forbidden: 'This sign-in or key is not for this match. Sign in with an account that manages it, or use its key.',
   notOnPhone: 'The server cannot be reached, and this match is not saved on this phone.',
   opening: 'Opening the match …',
   allMatches: 'All matches',

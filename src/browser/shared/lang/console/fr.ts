@@ -58,6 +58,8 @@ export const fr: ConsoleWords = {
   finished: 'Terminé',
   noMatches: 'Aucun match.',
   newGame: 'Nouveau match',
+  forbidden:
+    'Cette connexion ou cette clé ne vaut pas pour ce match. Connectez-vous avec un compte qui le gère, ou utilisez sa clé.',
   notOnPhone: 'Le serveur est injoignable, et ce match n’est pas gardé sur ce téléphone.',
   opening: 'Ouverture du match …',
   allMatches: 'Tous les matchs',

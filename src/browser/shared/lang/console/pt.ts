@@ -57,6 +57,8 @@ export const pt: ConsoleWords = {
   finished: 'Terminado',
   noMatches: 'Sem jogos.',
   newGame: 'Novo jogo',
+  forbidden:
+    'Este início de sessão ou esta chave não serve para este jogo. Inicie sessão com uma conta que o gere, ou use a chave dele.',
   notOnPhone: 'O servidor não está acessível, e este jogo não está guardado neste telemóvel.',
   opening: 'A abrir o jogo …',
   allMatches: 'Todos os jogos',
