@@ -43,7 +43,7 @@ main.public, .public + footer { max-width: 60rem; }
 .public .status.live { color: var(--good); font-weight: 700; }
 .public .split { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 0 2rem; align-items: start; }
 .public ol.timeline, .public ul.list { list-style: none; margin: 0; padding: 0; }
-.public ol.timeline li { display: grid; grid-template-columns: minmax(0, 1fr) 4rem minmax(0, 1fr); align-items: baseline; padding: 0.5rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.public ol.timeline li { display: grid; grid-template-columns: minmax(0, 1fr) 4rem minmax(0, 1fr); align-items: baseline; column-gap: 0.4rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 .public ol.timeline .minute { grid-area: 1 / 2; color: var(--soft); font-variant-numeric: tabular-nums; text-align: center; }
 .public ol.timeline .told { grid-area: 1 / 1; text-align: end; line-height: 1.4; }
 .public ol.timeline .away .told { grid-column: 3; text-align: start; }
@@ -104,6 +104,12 @@ main.public, .public + footer { max-width: 60rem; }
   .public .scorers { gap: 0 1rem; }
   .public #tables :is(td, thead th + th):not(:last-child) { padding-inline-end: 0.5rem; }
   .public ol.timeline li { grid-template-columns: minmax(0, 1fr) 3.25rem minmax(0, 1fr); }
+}
+/* A page at 400 %. */
+@media (max-width: 22rem) {
+  .public .board { padding-inline: 0.5rem; }
+  .public .sides { font-size: var(--text-m); gap: 0.25rem 0.5rem; }
+  .public .sides .score { font-size: 2.5rem; }
 }
 @media print {
   .public :is(.board, .bars div, .kicks) { break-inside: avoid; }

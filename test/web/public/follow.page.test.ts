@@ -98,3 +98,29 @@ test('rule PUBLIC-2: a page that became private is gone for the readers who have
   });
   await lookUntil('h1', 'There is no such page');
 });
+
+test('at 320 px, as at 400 %, no name of nine letters breaks, and no minute touches its event', async () => {
+  await mark('Goal', 1, { team: 'home', minute: '120+12' });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(site.gateway.url + MATCH);
+  const name = page.locator('.side > span').first();
+  const { height, line } = await name.evaluate((element) => ({
+    height: element.getBoundingClientRect().height,
+    line: Number.parseFloat(getComputedStyle(element).lineHeight),
+  }));
+  expect(await name.innerText()).toBe('Riverside');
+  expect(Math.round(height / line)).toBe(1);
+  const gap = await page.locator('.timeline .home').evaluateAll((all) =>
+    Math.min(
+      ...all.map((entry) => {
+        const [minute, what] = ['.minute', '.what'].map((part) => {
+          const range = document.createRange();
+          range.selectNodeContents(entry.querySelector(part) ?? entry);
+          return range.getBoundingClientRect();
+        });
+        return (minute?.left ?? 0) - (what?.right ?? 0);
+      }),
+    ),
+  );
+  expect(gap).toBeGreaterThanOrEqual(3);
+});
