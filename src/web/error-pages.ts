@@ -23,7 +23,7 @@ export function pageLanguageOf(exchange: Exchange): PageLanguage {
 export function errorPagesOf(exchange: Exchange, count: CountMadePage, isOwn: boolean): ProblemRenderer {
   const language = pageLanguageOf(exchange);
   const network = networkOf(exchange.address());
-  return (problem) => (count(network) === 0 ? errorPageAnswer(problem, language, isOwn) : problemAnswer(problem));
+  return (problem) => (count(network) === null ? errorPageAnswer(problem, language, isOwn) : problemAnswer(problem));
 }
 
 /** A page for a browser's navigation (rule PAGE-20), the Error object for programs. */

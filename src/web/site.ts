@@ -22,7 +22,7 @@ import { errorPagesOf } from './error-pages.ts';
 import { htmlAnswer, type HtmlOptions, seeOther } from './layout/html-answer.ts';
 import { keptFormAnswer } from './layout/kept-form.tsx';
 import { PageProblem } from './layout/page-problem.ts';
-import { type CountMadePage, tooManyPages } from './made-pages.ts';
+import type { CountMadePage } from './made-pages.ts';
 import { rememberLanguage } from './visitor-language.ts';
 import { signInAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
@@ -116,8 +116,8 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
 
   /** Of a signed-out visitor. Throws Problem 429. */
   function countVisit(address: string): void {
-    const seconds = countMadePage(networkOf(address));
-    if (seconds > 0) throw tooManyPages(seconds);
+    const refusal = countMadePage(networkOf(address));
+    if (refusal !== null) throw refusal;
   }
 
   function route<S extends SignInSession | null>(

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { LineupChange } from '../../../protocol/rest/lineups.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
-import { rateLimited } from '../../ops/problem.ts';
-import { type BucketLimit, bucketPolicy, openBuckets } from '../../ops/token-bucket.ts';
+import { openLimit } from '../../ops/limit.ts';
+import type { BucketLimit } from '../../ops/token-bucket.ts';
 import { lineupResource } from '../../resources/lineups.ts';
 import type { LineupPlayers } from '../../store/lineups.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
@@ -20,23 +20,17 @@ export type LineupDeps = {
 
 /** Rule LIMIT-18: a change makes all nodes load the match again. */
 export const CHANGES: BucketLimit = { perSecond: 1, burst: 30 };
-/** Matches whose changes are counted. */
-const MATCHES_MAX = 20_000;
+const TERMS = {
+  name: 'lineup-changes',
+  keys: 20_000,
+  error: 'The line-up of this match changes too often.',
+  hint: 'Send several numbers and fill-ins in one request, and try again after Retry-After seconds.',
+};
 
 export type LineupAnswers = ReturnType<typeof openLineupAnswers>;
 
 export function openLineupAnswers({ readLineup, changeLineup }: LineupDeps) {
-  const take = openBuckets<MatchRef>(CHANGES, MATCHES_MAX);
-
-  function takeChange(ref: MatchRef): void {
-    const seconds = take(ref);
-    if (seconds === 0) return;
-    throw rateLimited('The line-up of this match changes too often.', {
-      hint: 'Send several numbers and fill-ins in one request, and try again after Retry-After seconds.',
-      policy: bucketPolicy('lineup-changes', CHANGES),
-      seconds,
-    });
-  }
+  const count = openLimit<MatchRef>(CHANGES, TERMS);
 
   const read = async (live: LiveMatch): Promise<Answer> => {
     const players = await readLineup(live.ref);
@@ -52,7 +46,8 @@ export function openLineupAnswers({ readLineup, changeLineup }: LineupDeps) {
       schema: z.ZodType<LineupChange>,
       tokenId: number | null,
     ): Promise<Answer> {
-      takeChange(live.ref);
+      const refusal = count(live.ref);
+      if (refusal !== null) throw refusal;
       const changed = await changeLineup(live.ref, await readBody(exchange, schema), tokenId);
       return read(changed ?? live);
     },
