@@ -11,7 +11,7 @@ const FRAMES = 'A frame is a JSON object with a type of auth, subscribe, unsubsc
 const VALUES_MAX = 100;
 
 export function parseFrame(text: string): UpFrame | Malformed {
-  if (text.length > 2 * VALUES_MAX && overfullMember(Buffer.from(text), VALUES_MAX) !== null) {
+  if (overfullMember(Buffer.from(text), VALUES_MAX) !== null) {
     return { type: 'malformed', why: `A frame has ${VALUES_MAX} values at most.` };
   }
   let value: unknown;

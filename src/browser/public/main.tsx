@@ -48,12 +48,10 @@ function drawLost(): void {
 let shownTag = '';
 
 async function poll(): Promise<void> {
-  // A network that swallows what is sent answers after minutes, if at all.
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), ANSWER_MS);
   try {
     const asked = Date.now();
-    const answer = await fetch(location.href, { cache: 'no-cache', signal: stop.signal });
+    // A network that swallows what is sent answers after minutes, if at all.
+    const answer = await fetch(location.href, { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_MS) });
     if (!answer.ok) {
       // The page is gone, or no longer for this reader.
       if (answer.status === 404) location.reload();
@@ -70,8 +68,6 @@ async function poll(): Promise<void> {
     // Offline, or the server restarts: the page stays as it is and polls again later.
     if (!(error instanceof TypeError || error instanceof DOMException)) throw error;
     failures += 1;
-  } finally {
-    clearTimeout(timer);
   }
   drawLost();
 }

@@ -60,15 +60,12 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
     return caller;
   }
 
-  function answered(exchange: Asking, length: number): void {
-    if (exchange.spender === null) return;
-    exchange.allowance = rate.answered(exchange.spender, length) ?? exchange.allowance;
-  }
-
-  function received(exchange: Asking, length: number): void {
-    if (exchange.spender === null) return;
-    exchange.allowance = rate.received(exchange.spender, length) ?? exchange.allowance;
-  }
+  /** Counts bytes that make a request cost more than one. */
+  const countingBytes =
+    (count: Rate['answered']) =>
+    (exchange: Asking, length: number): void => {
+      if (exchange.spender !== null) exchange.allowance = count(exchange.spender, length) ?? exchange.allowance;
+    };
 
   function checkAdmin(exchange: Asking): Promise<void> {
     const network = networkOf(exchange.address());
@@ -93,7 +90,7 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
     callerOfBearer,
     checkAdmin,
     checkOperator,
-    answered,
-    received,
+    answered: countingBytes(rate.answered),
+    received: countingBytes(rate.received),
   };
 }
