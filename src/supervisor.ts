@@ -19,7 +19,7 @@ export type SupervisorDeps = {
 
 /** The first wait before a worker that has died is started again; it doubles up to the second, ms. */
 const [RETRY_MS, RETRY_MAX_MS] = [500, 30_000];
-/** A worker that drains has this long, a little less than it and the supervisor take at most: a frozen one would keep the port, ms. */
+/** A worker has this long to drain, a little less than the supervisor: a frozen one would outlive it and keep the port, ms. */
 const DRAIN_MS = 8_500;
 /** A worker that has served for this long starts again at once, ms. */
 const STABLE_MS = 60_000;
