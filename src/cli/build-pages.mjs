@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { packFiles } from './pack-files.mjs';
 
 /** A page that works offline has a service worker. */
 const workersOf = (pages, name) => {
@@ -115,6 +116,7 @@ export const buildPages = async (esbuild, root, folder) => {
       manifest[name].scripts = { ...manifest[name].scripts, [language]: address(script) };
     }
   }
-  await mkdir(folder, { recursive: true });
+  await mkdir(path.join(folder, 'assets'), { recursive: true });
+  await packFiles(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2));
 };

@@ -17,32 +17,29 @@ export type EncodedBody = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** How hard to compress, by encoding. */
-export type CompressionLevels = Readonly<Record<Encoding, number>>;
-/** For a list that changes every second: still cheap. */
-const LIST_LEVELS: CompressionLevels = { br: 4, gzip: 5 };
-/** For a file that is compressed once, at the start. */
-export const FILE_LEVELS: CompressionLevels = { br: 9, gzip: 9 };
-
-const compressors: Readonly<Record<Encoding, (bytes: Buffer, level: number) => Promise<Buffer>>> = {
-  br: (bytes, level) =>
+/** Their levels suit a list that changes every second: still cheap. */
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: level,
+        [constants.BROTLI_PARAM_QUALITY]: 4,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-  gzip: (bytes, level) => promisify(gzip)(bytes, { level }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 5 }),
 };
 
-/** Encodes text or bytes. The compressed forms are made when a client first asks for them. */
-export function encodeBody(content: string | Buffer, levels: CompressionLevels = LIST_LEVELS): EncodedBody {
-  const bytes = Buffer.from(content);
+/** Text, bytes, or parts of them in order. */
+export type BodyContent = string | Buffer | readonly (string | Buffer)[];
+
+/** Encodes content. The compressed forms are made when a client first asks for them. */
+export function encodeBody(content: BodyContent): EncodedBody {
+  const bytes = bytesOf(content);
   const done: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = {};
 
   async function compress(encoding: Encoding): Promise<Buffer> {
-    const compressed = await compressors[encoding](bytes, levels[encoding]);
+    const compressed = await compressors[encoding](bytes);
     done[encoding] = compressed;
     return compressed;
   }
@@ -54,8 +51,13 @@ export function encodeBody(content: string | Buffer, levels: CompressionLevels =
   };
 }
 
+const bytesOf = (content: BodyContent): Buffer =>
+  typeof content === 'string' || Buffer.isBuffer(content)
+    ? Buffer.from(content)
+    : Buffer.concat(content.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+
 /** Bodies by name. Each is made when it is first asked for, and again after `drop`. */
-export function openBodies<Name extends string>(make: Readonly<Record<Name, () => string>>) {
+export function openBodies<Name extends string>(make: Readonly<Record<Name, () => BodyContent>>) {
   const bodies = new Map<Name, EncodedBody>();
   return {
     get(name: Name): EncodedBody {

@@ -1,4 +1,4 @@
-// The files of the built pages, read and compressed once at start. Each file has its own route, so a path cannot reach any
+// The files of the built pages, read once at start in all forms that the build made. Each file has its own route, so a path cannot reach any
 // other file.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import type { Exchange } from '../http/core/exchange.ts';
 import { encodingHeader, preferredForm } from '../http/core/negotiation.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import { Problem } from '../ops/problem.ts';
-import { encodeBody, type Encoding, ENCODINGS, FILE_LEVELS } from '../resources/encoded-body.ts';
+import { type Encoding, ENCODINGS } from '../resources/encoded-body.ts';
 
 /** A page's bundle, by the page's name: addresses of its files. */
 const manifestSchema = z.record(
@@ -57,20 +57,19 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
-/** Source maps are left as they are: only the tools of developers load them, and packing them takes half a second at each start. */
-const packedTypes = new Set(['.js', '.css', '.json', '.svg']);
+/** The endings of packed forms (cli/pack-files.mjs). */
+const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** Reads `manifest.json`, `assets/` and `client/` of the folder that the build made; null when nothing was built there. */
 export async function loadPages(folder: string): Promise<BuiltPages | null> {
   if (!existsSync(path.join(folder, 'manifest.json'))) return null;
   const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')));
   const assets = path.join(folder, 'assets');
-  const names = (await readdir(assets)).filter((name) => path.extname(name) in types);
+  const made = new Set(await readdir(assets));
+  const names = [...made].filter((name) => path.extname(name) in types);
   const client = path.join(folder, 'client');
   const modules = existsSync(client) ? await readdir(client) : [];
-  const files: BuiltFile[] = [];
-  // One after the other: packed all at once they take half a gigabyte.
-  for (const name of names) files.push(await loadFile(assets, name));
+  const files = await Promise.all(names.map((name) => loadFile(assets, name, made)));
   return {
     manifest,
     files,
@@ -101,7 +100,8 @@ const notBuilt = (): Problem =>
     headers: { 'retry-after': '2' },
   });
 
-async function loadFile(folder: string, name: string): Promise<BuiltFile> {
+/** `made`: the names of all files of the folder. */
+async function loadFile(folder: string, name: string, made: ReadonlySet<string>): Promise<BuiltFile> {
   const plain = await readFile(path.join(folder, name));
   const extension = path.extname(name);
   const headers = headerBlock({
@@ -111,13 +111,10 @@ async function loadFile(folder: string, name: string): Promise<BuiltFile> {
     vary: 'Accept-Encoding',
     ...NOSNIFF,
   });
-  return { name, headers, plain, packed: packedTypes.has(extension) ? await packedForms(plain) : new Map() };
-}
-
-async function packedForms(plain: Buffer): Promise<ReadonlyMap<Encoding, Buffer>> {
-  const body = encodeBody(plain, FILE_LEVELS);
-  const forms = await Promise.all(ENCODINGS.map(async (encoding) => [encoding, await body.encoded(encoding)] as const));
-  return new Map(forms.filter(([, bytes]) => bytes.byteLength < plain.byteLength));
+  const packed = ENCODINGS.filter((encoding) => made.has(name + ENDINGS[encoding])).map(
+    async (encoding) => [encoding, await readFile(path.join(folder, name + ENDINGS[encoding]))] as const,
+  );
+  return { name, headers, plain, packed: new Map(await Promise.all(packed)) };
 }
 
 export const fileRoutes = (files: readonly BuiltFile[]): readonly RouteSpec[] =>

@@ -1,6 +1,8 @@
 // The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: the page of a problem has no background and
 // reloads itself. Only with `monitor` it says what to do.
 import { readOverlay } from '../browser/overlay/options.ts';
+import { directionOf, type Language } from '../browser/shared/language.ts';
+import { monitorLanguages } from '../browser/shared/monitor-languages.ts';
 import type { Problem } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
 import type { Callers } from '../http/core/callers.ts';
@@ -15,31 +17,30 @@ export const overlayRoutes = (deps: PageDataDeps, callers: Callers): readonly Ro
     name: 'overlay',
     html: overlayPage,
     read(exchange, policy) {
-      const { delay, monitor } = readOverlay(exchange.query().toString()).values;
+      const { delay, monitor, lang } = readOverlay(exchange.query().toString()).values;
       const css = deps.pages?.manifest['overlay']?.css;
-      return { delayMs: delay * 1_000, renderProblem: (problem) => problemPage(problem, monitor, { policy, css }) };
+      return {
+        delayMs: delay * 1_000,
+        renderProblem: (problem) => problemPage(problem, monitor, { policy, css, lang }),
+      };
     },
   });
 
-/** What the operator must do. */
-const advice: Readonly<Record<number, string>> = {
-  401: 'Open the overlay with a valid view token in its address: /overlay/match:701?token=…',
-  403: 'Open the overlay with a view token that names this channel; the one in the address does not.',
-  404: 'Open the overlay of game:ID, match:ID, club:SLUG or tournament:SLUG; this channel does not exist.',
-};
 /** Seconds until a reload: short for a passing failure, long for a bad address or token. */
 const AGAIN_SOON_S = 5;
 const AGAIN_S = 30;
 
 /** Transparent; the title and, with `monitor`, one sentence tell the operator what to do (rule PAGE-19). */
-function problemPage(problem: Problem, isMonitored: boolean, { policy, css }: ProblemFrame): Answer {
+function problemPage(problem: Problem, isMonitored: boolean, { policy, css, lang }: ProblemFrame): Answer {
   const { status } = problem;
   const again = status === 503 || status === 429 || status === 500 ? AGAIN_SOON_S : AGAIN_S;
-  const sentence = escapeHtml(advice[status] ?? `Wait: ${problem.message} This page retries by itself.`);
+  const sentence = escapeHtml(sentenceOf(problem, lang));
   const stylesheet = isMonitored && css !== undefined ? `<link rel="stylesheet" href="${escapeHtml(css)}">` : '';
-  const monitor = isMonitored ? `\n<aside class="monitor bad"><p>${sentence}</p></aside>` : '';
+  const monitor = isMonitored
+    ? `\n<aside class="monitor bad" dir="${directionOf(lang)}"><p>${sentence}</p></aside>`
+    : '';
   const body = `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head><meta charset="utf-8"><title>${sentence}</title><meta name="robots" content="noindex">
 <link rel="icon" href="${ICON}">${stylesheet}</head>
 <body>${monitor}
@@ -49,7 +50,16 @@ function problemPage(problem: Problem, isMonitored: boolean, { policy, css }: Pr
   return { status, headers: pageHeaders, more: { ...policy, ...problem.headers, refresh: String(again) }, body };
 }
 
+/** What the operator must do. */
+function sentenceOf({ status, message }: Problem, lang: Language): string {
+  const { advice, wait, notReady, tooMany } = monitorLanguages[lang];
+  if (status === 401 || status === 403 || status === 404) return advice[status];
+  if (lang === 'en') return wait(message);
+  return wait(status === 429 ? tooMany : notReady);
+}
+
 type ProblemFrame = {
+  readonly lang: Language;
   readonly policy: PagePolicy;
   /** Address of the overlay's stylesheet; missing when the pages are not built. */
   readonly css: string | undefined;

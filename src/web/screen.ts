@@ -1,9 +1,11 @@
 // The stadium screen: GET /screen/{channel}. Its address holds a token, so it is not cached, not sent as a referrer and not
 // logged.
 import { retryDocument } from './retry-document.ts';
+import { wordsOf } from '../browser/shared/languages.ts';
 import { readSettings } from '../browser/screen/options.ts';
 import type { Callers } from '../http/core/callers.ts';
 import { channelPageRoutes, type PageDataDeps, pageHeaders } from './page-data.ts';
+import { reloadElement } from './reload-script.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import { type ChannelPage, channelPage } from './layout/channel-document.ts';
 
@@ -20,7 +22,7 @@ export const screenRoutes = (deps: PageDataDeps, callers: Callers): readonly Rou
       return {
         delayMs,
         renderProblem({ status, headers }) {
-          const body = retryDocument({ channel, hasToken, lang, status, assets });
+          const body = retryDocument({ channel, hasToken, lang, status, assets, reload: reloadElement(deps.pages) });
           return { status, headers: pageHeaders, more: { ...policy, ...headers }, body };
         },
       };
@@ -29,4 +31,4 @@ export const screenRoutes = (deps: PageDataDeps, callers: Callers): readonly Rou
 
 /** The HTML of `GET /screen/{channel}`. */
 export const screenPage = (page: ChannelPage): string =>
-  channelPage(page, { tag: 'div', id: 'screen', otherwise: 'This screen needs JavaScript.' });
+  channelPage(page, { tag: 'div', id: 'screen', otherwise: wordsOf(page.lang ?? 'en').noScript });

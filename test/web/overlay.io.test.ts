@@ -182,10 +182,14 @@ describe('a refused overlay', () => {
     ['match:701', '&token=nonsense', /^Open the overlay with a valid view token/],
     ['match:701', `&token=${TOKENS.otherClub}`, /^Open the overlay with a view token that names this channel/],
     ['nothing', `&token=${TOKENS.tournament}`, /^Open the overlay of game:ID, match:ID/],
+    ['match:701', '&lang=de', /^Öffnen Sie das Overlay mit einem gültigen View-Token in der Adresse/],
+    ['match:701', '&lang=ar', /^افتح طبقة البث برمز عرض صالح/],
   ])('of %s with %j tells the operator what to do, with monitor (rule PAGE-19)', async (channel, query, sentence) => {
     const html = await (await open(`/overlay/${channel}?monitor=1${query}`)).text();
-    expect(/<aside class="monitor bad"><p>(.*)<\/p><\/aside>/.exec(html)?.[1]).toMatch(sentence);
+    expect(/<aside class="monitor bad" dir="(?:ltr|rtl)"><p>(.*)<\/p><\/aside>/.exec(html)?.[1]).toMatch(sentence);
     expect(html).toContain('<link rel="stylesheet" href="/assets/overlay-ABC.css">');
+    const [, lang = 'en'] = /lang=(\w+)/.exec(query) ?? [];
+    expect(html).toContain(`<html lang="${lang}">`);
   });
 });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SnapshotFrame } from '../../protocol/wire/down.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import { preferredForm } from '../../src/http/core/negotiation.ts';
+import { packFiles } from '../../src/cli/pack-files.mjs';
 import { retryDocument } from '../../src/web/retry-document.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { openRaw } from '../support/raw-http.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets', 'screen-ABC.css'), '#screen { color: white }');
   await writeFile(path.join(folder, 'assets', 'ball-DEF.png'), Buffer.from([1, 2, 3]));
   await writeFile(path.join(folder, 'assets', '.secret'), 'not to be served');
+  await packFiles(path.join(folder, 'assets'));
   const screen = { js: '/assets/screen-ABC.js', css: '/assets/screen-ABC.css' };
   const manifest = { screen, retry: { js: '/assets/retry-ABC.js' } };
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
@@ -58,6 +60,15 @@ describe('the screen', () => {
     expect(html).toContain('<title>Riverside vs Hilltop</title>');
     expect(html).toContain('src="/assets/screen-ABC.js"');
     expect(html).not.toContain(viewToken);
+  });
+
+  it.each([
+    ['', 'en', '<noscript dir="ltr">This screen needs JavaScript.</noscript>'],
+    ['&lang=ar', 'ar', '<noscript dir="rtl">تحتاج هذه الشاشة إلى JavaScript.</noscript>'],
+  ])('says in the language of its address, %j, that it needs scripts', async (query, lang, said) => {
+    const html = await (await open(`/screen/match:701?token=${viewToken}${query}`)).text();
+    expect(html).toContain(`<html lang="${lang}">`);
+    expect(html).toContain(said);
   });
 
   it.each([
