@@ -1,7 +1,6 @@
 // Lists of one club for readers: profile, squad, upcoming games, past games. Games that may still move between the two game
 // lists are in memory; pages of past games are loaded on request.
 import { LRUCache } from 'lru-cache';
-import type { ClubPlayer } from '../../protocol/rest/club.ts';
 import type { CompletedGame } from '../../protocol/rest/game.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import { clubFacts, gameFacts, nextPublicGames } from './facts.ts';
@@ -10,7 +9,8 @@ import type { Match } from '../match/match.ts';
 import { pastFrom, UPCOMING_MAX } from '../match/past-games.ts';
 import type { ClubMark, MemberRow, StoredClub } from '../store/club-profile.ts';
 import type { ListedGame, PastQuery } from '../store/game-list.ts';
-import { type EncodedBody, encodeBody, openBodies } from './encoded-body.ts';
+import { openClubPlayers } from './club-players.ts';
+import { type BodyContent, type EncodedBody, encodeBody, openBodies } from './encoded-body.ts';
 import { pageHeaders } from './page-headers.ts';
 import { type CachedList, hasSamePositions, seqsOf } from './list-cache.ts';
 
@@ -23,14 +23,14 @@ export type ClubListsDeps = {
 };
 
 export type ClubLists = CachedList & {
-  /** `GET /clubs/{club_slug}`. */
-  profile(): EncodedBody;
-  /** `GET /clubs/{club_slug}/players`. */
-  players(): EncodedBody;
+  /** `GET /clubs/{club_slug}`: at once, or when the players of a large club are made. */
+  profile(): EncodedBody | Promise<EncodedBody>;
+  /** `GET /clubs/{club_slug}/players`, in the same way. */
+  players(): EncodedBody | Promise<EncodedBody>;
   /** The upcoming games. */
   upcoming(): EncodedBody;
-  /** A page of past games, synchronously if it is in memory. Throws Problem 503. */
-  past(limit: number, page: number): EncodedBody | Promise<EncodedBody>;
+  /** A page of past games, synchronously if it is in memory, otherwise when `inTurn` loads it. Throws Problem 503. */
+  past(limit: number, page: number, inTurn?: InTurn): EncodedBody | Promise<EncodedBody>;
   /** The newest past games, with full names. Throws Problem 503. */
   results(): Promise<readonly PastGame[]>;
   /** The club as it is stored, and its games in memory. */
@@ -38,6 +38,9 @@ export type ClubLists = CachedList & {
   /** Facts for the pages of a game that may still be played, or of the club's feed (null). Null for an old game. */
   facts(gameId: number | null): Facts | null;
 };
+
+/** Runs a load when it has its turn. */
+type InTurn = <T>(load: () => Promise<T>) => Promise<T>;
 
 /** A past game for pages. */
 export type PastGame = CompletedGame & {
@@ -79,12 +82,13 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   const listed = new Map(stored.games.map((game) => [game.id, listedAt(game, now)]));
   const pages = new LRUCache<string, Page>({ max: PAGES_MAX });
   const loadingPages = new Map<string, Promise<Page>>();
+  /** Most lists are loaded for games and pages, which do without it. */
+  const players = openClubPlayers(stored.members, deps.baseUrl);
   const bodies = openBodies({
     profile: profileJson,
-    players: () => `{"club":${JSON.stringify(club.name)},"players":${playersJson}}`,
+    players: () => [`{"club":${JSON.stringify(club.name)},"players":`, players.json(), '}'],
     upcoming: () => `{"club":${JSON.stringify(club.name)},"games":${upcomingJson()}}`,
   });
-  const playersJson = JSON.stringify(stored.members.map((member) => clubPlayer(member, deps.baseUrl())));
   const squad = new Map(stored.members.map((member) => [member.id, member]));
   const horizon = horizonOf(stored.games, now);
   const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
@@ -135,9 +139,9 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     return isSame;
   }
 
-  function profileJson(): string {
+  function profileJson(): BodyContent {
     const head = JSON.stringify({ ...club, created_at: new Date(club.created_at).toISOString() });
-    return `${head.slice(0, -1)},"players":${playersJson},"upcoming_games":${upcomingJson()}}`;
+    return [`${head.slice(0, -1)},"players":`, players.json(), `,"upcoming_games":${upcomingJson()}}`];
   }
   function upcomingJson(): string {
     const games = [...listed.values()].filter(({ isPast }) => !isPast).slice(0, UPCOMING_MAX);
@@ -176,11 +180,11 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   }
 
   /** A page of past games, synchronously if it is in memory. */
-  function pastPage(limit: number, page: number): Page | Promise<Page> {
+  function pastPage(limit: number, page: number, inTurn: InTurn = (load) => load()): Page | Promise<Page> {
     const key = `${limit}:${page}`;
     const known = pages.get(key) ?? loadingPages.get(key);
     if (known !== undefined) return known;
-    const loading = loadPage(limit, page).then((loaded) => {
+    const loading = inTurn(() => loadPage(limit, page)).then((loaded) => {
       // A write may have made it outdated in the meantime.
       if (loadingPages.get(key) === loading) pages.set(key, loaded);
       return loaded;
@@ -194,11 +198,11 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   }
 
   return {
-    profile: () => bodies.get('profile'),
-    players: () => bodies.get('players'),
+    profile: () => players.prepared(() => bodies.get('profile')),
+    players: () => players.prepared(() => bodies.get('players')),
     upcoming: () => bodies.get('upcoming'),
-    past(limit, page) {
-      const found = pastPage(limit, page);
+    past(limit, page, inTurn) {
+      const found = pastPage(limit, page, inTurn);
       return found instanceof Promise ? found.then(({ body }) => body) : found.body;
     },
     results: async () => (await pastPage(RESULTS.limit, RESULTS.page)).games,
@@ -213,6 +217,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     update,
     check,
     isIncomplete: () => isIncomplete,
+    holdsFrom: now,
     holdsUntil: () => holdsUntil,
   };
 }
@@ -221,11 +226,13 @@ const RANKS = ['Owner', 'Moderator', 'Member'] as const;
 
 /** The owner with the longest membership, else the next role; without members the club itself. */
 function ownerOf({ club, members }: StoredClub): GameHome['owner'] {
-  const [first] = [...members].sort(
-    (a, b) => RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || a.joined_at - b.joined_at || a.id - b.id,
-  );
+  let first: MemberRow | undefined;
+  for (const member of members) if (first === undefined || isBefore(member, first)) first = member;
   return first === undefined ? { id: 0, name: club.name } : { id: first.id, name: first.name };
 }
+
+const isBefore = (a: MemberRow, b: MemberRow): boolean =>
+  (RANKS.indexOf(a.role) - RANKS.indexOf(b.role) || a.joined_at - b.joined_at || a.id - b.id) < 0;
 
 function listedAt(game: ListedGame, now: number): Listed {
   const from = pastFrom(game.match, game.lastMarker);
@@ -240,9 +247,3 @@ function horizonOf(games: readonly ListedGame[], now: number): number {
   });
   return coming[UPCOMING_MAX - 1] ?? Infinity;
 }
-
-const clubPlayer = (member: MemberRow, baseUrl: string): ClubPlayer => ({
-  ...member,
-  joined_at: new Date(member.joined_at).toISOString(),
-  profile_url: `${baseUrl}/players/${member.slug}`,
-});

@@ -1,7 +1,7 @@
 // The lists that this node holds, by slug. A list is served while
 //   - it was compared with the database within the last second (one check per slug, for any number of readers), and
 //   - no write of this node has made it incomplete, and
-//   - time alone has not changed it (a game becomes past with time).
+//   - time alone has not changed it (a game becomes past with time), and the clock was not set back behind its load.
 // Writes of this node update the list at once (`update`); writes of other nodes are found by the check. While the database is
 // away, the list in memory is served (rule OPS-2).
 import type { MatchRef } from '../../protocol/wire/ids.ts';
@@ -16,6 +16,8 @@ export type CachedList = {
   update(match: Match): void;
   /** Whether a write changed data that must be loaded again. */
   isIncomplete(): boolean;
+  /** Its load, ms since 1970. A clock that was set back shows that the list was made for a wrong time. */
+  readonly holdsFrom: number;
   /** When time alone changes the list, ms since 1970. */
   readonly holdsUntil: () => number;
   /** Whether the database still has the same data. Throws Problem 503. */
@@ -35,10 +37,14 @@ const RECHECK_MS = 400;
 /** Deadline of the database while there is a list to serve, ms. */
 const DEADLINE_MS = 800;
 /**
- * The same deadline when an acknowledged write of this node is missing in the list, ms. The database answered a moment ago, so
- * it is slow, not away.
+ * The same deadline when an acknowledged write of this node is missing in the list, or after an import, ms. The database answered a
+ * moment ago, so it is slow, not away.
  */
 const OWN_WRITE_DEADLINE_MS = 4_000;
+/** Tries within that deadline: each may meet one connection that was lost during an outage that has ended. */
+const OWN_WRITE_TRIES = 4;
+/** A list that was not checked since an import. */
+const FORGOTTEN = -Infinity;
 /** A list that became incomplete while loading is loaded again, at most this often. */
 const LOADS_MAX = 4;
 
@@ -92,7 +98,7 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
   function isTrusted({ value, checkedAt, isAway }: CacheEntry<T>): boolean {
     if (value.isIncomplete()) return false;
     if (isAway) return true;
-    return performance.now() - checkedAt < TRUSTED_MS && Date.now() < value.holdsUntil();
+    return performance.now() - checkedAt < TRUSTED_MS && isOfNow(value);
   }
 
   function checkInBackground(slug: string): void {
@@ -119,17 +125,20 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     const before = entries.get(slug);
     const startedAt = performance.now();
     if (before === undefined) return loaded(slug, generationBefore);
+    const isMissingWrites = before.value.isIncomplete() || before.checkedAt === FORGOTTEN;
+    const [deadlineMs, tries] =
+      isMissingWrites && !before.isAway ? [OWN_WRITE_DEADLINE_MS, OWN_WRITE_TRIES] : [DEADLINE_MS, 1];
+    const checkOrLoad = async (): Promise<T | null> => {
+      const isWhole = !before.value.isIncomplete() && isOfNow(before.value);
+      if (!isWhole || !(await before.value.check())) return loaded(slug, generationBefore);
+      if (generation === generationBefore) Object.assign(before, { checkedAt: startedAt, isAway: false });
+      return before.value;
+    };
     try {
-      const isWhole = !before.value.isIncomplete() && Date.now() < before.value.holdsUntil();
-      if (isWhole && (await within(DEADLINE_MS, before.value.check()))) {
-        if (generation === generationBefore) Object.assign(before, { checkedAt: startedAt, isAway: false });
-        return before.value;
-      }
-      const isSlow = before.value.isIncomplete() && !before.isAway;
-      return await within(isSlow ? OWN_WRITE_DEADLINE_MS : DEADLINE_MS, loaded(slug, generationBefore));
+      return await within(deadlineMs, withTries(tries, checkOrLoad));
     } catch (error) {
       if (!isStoreAway(error)) throw error;
-      Object.assign(before, { checkedAt: startedAt, isAway: true });
+      if (generation === generationBefore) Object.assign(before, { checkedAt: startedAt, isAway: true });
       return before.value;
     }
   }
@@ -148,7 +157,7 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
         for (const match of loading.moved.values()) value.update(match);
         // A write during the load needs data from the database: load again.
         if (value.isIncomplete() && tries < LOADS_MAX) continue;
-        if (generation === generationBefore)
+        if (generation === generationBefore && loads.has(loading))
           entries.set(slug, { value, checkedAt: startedAt, isAway: false, usedAt: startedAt });
         return value;
       }
@@ -179,16 +188,34 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     drop(slug) {
       entries.delete(slug);
       checks.delete(slug);
+      // A running load may have read what is no longer stored.
+      for (const under of loads) if (under.slug === slug) loads.delete(under);
     },
     forget() {
       generation += 1;
       checks.clear();
-      for (const one of entries.values()) Object.assign(one, { checkedAt: -Infinity, isAway: false });
+      for (const one of entries.values()) Object.assign(one, { checkedAt: FORGOTTEN, isAway: false });
     },
     close() {
       clearInterval(sweep);
     },
   };
+}
+
+function isOfNow({ holdsFrom, holdsUntil }: Pick<CachedList, 'holdsFrom' | 'holdsUntil'>): boolean {
+  const now = Date.now();
+  return holdsFrom <= now && now < holdsUntil();
+}
+
+/** What `work` returns; it is called again when a query failed at once. Throws StoreAway of the last try. */
+async function withTries<T>(tries: number, work: () => Promise<T>): Promise<T> {
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || !isStoreAway(error)) throw error;
+    }
+  }
 }
 
 /** Throws StoreAway when the answer does not come in time. */

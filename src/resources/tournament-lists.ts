@@ -82,15 +82,22 @@ export function openTournamentLists(
   );
   const bodies = openBodies({
     profile: profileJson,
-    players: () => `{"tournament":${headJson},"players":${playersJson}}`,
+    players: () => `{"tournament":${headJson},"players":${playersJson()}}`,
     matches: () => `{"tournament":${headJson},"matches":${matchesJson(shownAll())}}`,
   });
   const headJson = JSON.stringify(headOf(tournament));
   const { id, slug, name } = tournament;
   const tournamentJson = JSON.stringify({ tournament: { id, slug, name, timezone: zoneOf(stored) } });
-  const playersJson = JSON.stringify(
-    stored.players.map((player) => playerResource(tournament.tournament_type, player, deps.baseUrl())),
-  );
+  let playersMade: string | null = null;
+  /** Most lists are loaded for matches and pages, which do without it. */
+  const playersJson = (): string =>
+    (playersMade ??= JSON.stringify(
+      stored.players.map((player) => playerResource(tournament.tournament_type, player, deps.baseUrl())),
+    ));
+  /** The teams in table order, made once per version of the matches. */
+  let teamsMade: readonly TournamentTeam[] | null = null;
+  const teamsNow = (): readonly TournamentTeam[] =>
+    (teamsMade ??= teamsOf(shownAll().flatMap(({ counting }) => counting)));
   let known = stored.positions;
   let isIncomplete = false;
 
@@ -104,6 +111,7 @@ export function openTournamentLists(
     entry.earlier = earlierOf(entry, match);
     entry.match = match;
     entry.shown = null;
+    teamsMade = null;
     bodies.drop('profile', 'matches');
   }
 
@@ -131,7 +139,8 @@ export function openTournamentLists(
   }
 
   function facts(matchId: number | null, at = Infinity): Facts | null {
-    const teams = teamsOf([...listed.values()].flatMap((entry) => countingAt(entry, at)));
+    const teams =
+      at === Infinity ? teamsNow() : teamsOf([...listed.values()].flatMap((entry) => countingAt(entry, at)));
     const matches = [...listed.values()];
     const now = Date.now();
     const about = { competition: tournament.name, zone: zoneOf(stored) };
@@ -149,7 +158,7 @@ export function openTournamentLists(
   function profileJson(): string {
     const { description, start_date, end_date, location, host_club } = tournament;
     const shown = shownAll();
-    const teams = teamsOf(shown.flatMap(({ counting }) => counting));
+    const teams = teamsNow();
     const count = (...statuses: MatchStatus[]) => shown.filter(({ status }) => statuses.includes(status)).length;
     const rest = JSON.stringify({ description, start_date, end_date, location, host_club, teams });
     const counts = JSON.stringify({
@@ -157,7 +166,7 @@ export function openTournamentLists(
       completed_match_count: count('completed', 'awarded'),
     });
     const url = JSON.stringify({ url: `${deps.baseUrl()}/tournaments/${tournament.slug}` });
-    return joined(headJson, rest, `{"players":${playersJson}}`, counts, `{"matches":${matchesJson(shown)}}`, url);
+    return joined(headJson, rest, `{"players":${playersJson()}}`, counts, `{"matches":${matchesJson(shown)}}`, url);
   }
 
   return {
@@ -174,7 +183,7 @@ export function openTournamentLists(
       tournament,
       publicNames: stored.publicNames,
       timezone: stored.timezone,
-      teams: teamsOf(shownAll().flatMap(({ counting }) => counting)),
+      teams: teamsNow(),
       crests: stored.crests,
       players: stored.players,
       matches: [...listed.values()],
@@ -183,6 +192,7 @@ export function openTournamentLists(
     update,
     check,
     isIncomplete: () => isIncomplete,
+    holdsFrom: -Infinity,
     holdsUntil: () => Infinity,
   };
 }

@@ -83,12 +83,31 @@ function sideOf(id: number | null, placeholder: string | null, { teams }: Read):
 function playersOf(head: MatchHead, { lineup }: MatchDetails, { players }: Read): MatchPlayer[] {
   const listed = lineup.map(({ id, name, side }): MatchPlayer => ({ id, name, team: side }));
   const known = new Set(listed.map(({ id }) => id));
-  for (const { person, team } of players) {
-    const { id, name } = person;
-    const { team_id: teamId } = team;
-    if (teamId === null || known.has(id)) continue;
-    if (teamId === head.home) listed.push({ id, name, team: 'home' });
-    else if (teamId === head.away) listed.push({ id, name, team: 'away' });
+  const teams = teamsOf(players);
+  // In the order of the players: by team.
+  for (const teamId of [...new Set([head.home, head.away])].sort((a, b) => (a ?? 0) - (b ?? 0))) {
+    const side = teamId === head.home ? 'home' : 'away';
+    for (const { id, name } of (teamId !== null && teams.get(teamId)) || [])
+      if (!known.has(id)) listed.push({ id, name, team: side });
   }
   return listed;
+}
+
+type Players = Read['players'];
+type Teams = Map<number, Players[number]['person'][]>;
+const teamsByPlayers = new WeakMap<Players, Teams>();
+
+/** The players by their team, made once for all matches of a tournament. */
+function teamsOf(players: Players): Teams {
+  const known = teamsByPlayers.get(players);
+  if (known) return known;
+  const teams: Teams = new Map();
+  for (const { person, team } of players) {
+    if (team.team_id === null) continue;
+    const others = teams.get(team.team_id);
+    if (others) others.push(person);
+    else teams.set(team.team_id, [person]);
+  }
+  teamsByPlayers.set(players, teams);
+  return teams;
 }

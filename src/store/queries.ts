@@ -28,6 +28,7 @@ import { loadPlayer } from './player-page.ts';
 import { findPageAccess } from './public-pages.ts';
 import { listPublicPages } from './sitemap.ts';
 import { readMemberships, readPublicNames, readSquad, readTournamentPeople } from './squad.ts';
+import type { Store } from './driver/open.ts';
 import type { Sql } from './driver/sql.ts';
 import { readTableSizes } from './table-sizes.ts';
 import { findToken, findTokensById, userReaches } from './tokens.ts';
@@ -66,15 +67,15 @@ export const credentialQueries = (sql: Sql, lookUp: LookUp = orStoreAway) => ({
   ...bound(sql, orStoreAway, { writeUses, writeRefusals }),
 });
 
-/** Queries of the integrations pages. All throw Problem 503 when the database is away. */
-export const integrationQueries = (sql: Sql) => ({
-  ...bound(sql, orStoreAway, { readMatchPeople, readHostedTournaments }),
-  ...bound(sql, orStoreAway, { findResourceRole, findKey, replaceKey, revokeKey, listApps, disconnectApp, readAudit }),
-  ...bound(sql, orStoreAway, { findChangers, readClubPeople, readFollowing }),
-  ...bound(sql, orStoreAway, { listViewTokens, insertPersonsViewToken, revokeViewToken }),
-  ...bound(sql, orStoreAway, { readAuthorized, readOffers, isChannelOf, findHomeMatches }),
-  ...bound(sql, orStoreAway, { readSquad, readPublicNames, readMemberships, readTournamentPeople }),
-  ...bound(sql, orStoreAway, { listThemes, findTheme, saveTheme, deleteTheme, listCrests, findCrest }),
+/** Queries of the integrations pages. All throw Problem 503 when the database is away. Screens wait for `findTheme` and `findCrest`. */
+export const integrationQueries = ({ sql, reads }: Pick<Store, 'sql' | 'reads'>) => ({
+  ...bound(sql, orStoreAway, { findResourceRole, isChannelOf, findKey, replaceKey, revokeKey, disconnectApp }),
+  ...bound(sql, orStoreAway, { insertPersonsViewToken, revokeViewToken }),
+  ...bound(sql, orStoreAway, { findTheme, saveTheme, deleteTheme, findCrest }),
+  ...bound(reads, orStoreAway, { listApps, listViewTokens, listThemes, listCrests, readAudit, findChangers }),
+  ...bound(reads, orStoreAway, { readClubPeople, readFollowing, readMatchPeople, readHostedTournaments }),
+  ...bound(reads, orStoreAway, { readAuthorized, readOffers, findHomeMatches }),
+  ...bound(reads, orStoreAway, { readSquad, readPublicNames, readMemberships, readTournamentPeople }),
 });
 export type IntegrationQueries = ReturnType<typeof integrationQueries>;
 
@@ -119,12 +120,12 @@ export const webhookQueries = (sql: Sql) => ({
 export type WebhookQueries = ReturnType<typeof webhookQueries>;
 
 /** Queries of REST that the lists do not answer, and of the links of the console. All throw Problem 503 when the database is away. */
-export const restQueries = (sql: Sql, read: CountedRead) => ({
-  ...bound(sql, orStoreAway, { loadResources, findGame, hasData, findClubMatches, readLineup }),
-  ...bound(sql, orStoreAway, { makeConsoleLink, takeConsoleLink }),
-  ...bound(sql, (work) => read('page', work), { findPageAccess, loadListedGame, loadPlayer, listPublicPages }),
+export const restQueries = ({ sql, reads }: Pick<Store, 'sql' | 'reads'>, read: CountedRead) => ({
+  ...bound(sql, orStoreAway, { findGame, hasData, readLineup, makeConsoleLink, takeConsoleLink }),
+  ...bound(reads, orStoreAway, { loadResources, findClubMatches }),
+  ...bound(reads, (work) => read('page', work), { findPageAccess, loadListedGame, loadPlayer, listPublicPages }),
   clubExists: async (slug: string) => (await orStoreAway(feedGames(sql, slug, Date.now()))) !== null,
   tournamentExists: async (slug: string) => (await orStoreAway(feedMatches(sql, slug))) !== null,
-  ...bound(sql, (work) => read('log', work), { readEntries }),
-  readWholeLog: (ref: MatchRef, limit: number) => read('log', readWholeLog(sql, ref, 0, limit)),
+  ...bound(reads, (work) => read('log', work), { readEntries }),
+  readWholeLog: (ref: MatchRef, limit: number) => readWholeLog(reads, ref, 0, limit, (part) => read('log', part)),
 });

@@ -26,6 +26,13 @@ export const markersSql = (sql: ISql, condition: Fragment = sql`true`): Fragment
   from marker k where k.ref = l.ref and (${condition}))`;
 
 /**
+ * SQL expression: the time of the last marker in the checkpoint of the match named by `ref`, ms since 1970; null without markers. The
+ * index has it. With `exists` the planner may read all markers for each match, where few matches have many of them.
+ */
+export const lastMarkerSql = (sql: ISql, ref: Fragment): Fragment => sql`(
+  select max((k.body->>'at')::bigint) from marker k where k.ref = ${ref})`;
+
+/**
  * SQL expression: the result of the match named by `ref`, as json. It leaves out types that change neither score, goals,
  * cards, periods nor winner; with a label those are commentary (rule READ-16). The condition must equal the condition of the index
  * `marker_shown` word for word, so that skipped markers are not even read. Only a match that changed in the last seconds has a
@@ -33,7 +40,7 @@ export const markersSql = (sql: ISql, condition: Fragment = sql`true`): Fragment
  */
 export const resultSql = (sql: ISql, ref: Fragment): Fragment => sql`(
   select json_build_object('seq', l.seq, 'hand', l.hand, 'tail', t.tail,
-    'lastMarker', (select max((k.body->>'at')::bigint) from marker k where k.ref = l.ref),
+    'lastMarker', ${lastMarkerSql(sql, sql`l.ref`)},
     'markers', case when t.tail is null then ${markersSql(
       sql,
       sql`k.body ? 'label' or k.body->>'type' not in ('Shot', 'Miss', 'Save', 'ChanceCreated', 'Defense', 'Foul',

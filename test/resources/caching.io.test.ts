@@ -242,7 +242,7 @@ describe.runIf(hasPostgres)('while the database is away', () => {
   });
 
   test.each(['refuse', 'freeze'] as const)(
-    'rule OPS-2: lists that are held are served, also for long (%s)',
+    'rules OPS-2, OPS-3: lists that are held are served, also for long (%s)',
     async (fault) => {
       const held = new Map<string, unknown>();
       for (const address of LISTS) held.set(address, (await get(gateway, address)).body);

@@ -11,17 +11,22 @@ const SLUG = 'riverside-fc';
 const at = (seq: number) => ({ ...empty(game()), seq });
 
 let stored: number;
+let loads: number;
 let answersAfterMs: number;
 let isAway: boolean;
+let lostConnections: number;
 let shelf: ListCache<Shown>;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   stored = 1;
+  loads = 0;
   answersAfterMs = 0;
   isAway = false;
+  lostConnections = 0;
   shelf = openListCache<Shown>({
     load: async () => {
+      loads += 1;
       const seq = stored;
       await answered();
       return shown(seq);
@@ -37,6 +42,10 @@ afterEach(() => {
 
 async function answered(): Promise<void> {
   if (isAway) throw storeAway(new Error('away'));
+  if (lostConnections > 0) {
+    lostConnections -= 1;
+    throw storeAway(new Error('read ECONNRESET'));
+  }
   if (answersAfterMs > 0) await new Promise((resolve) => setTimeout(resolve, answersAfterMs));
 }
 
@@ -48,6 +57,7 @@ function shown(seq: number): Shown {
       if (match.seq > seq) isIncomplete = true;
     },
     isIncomplete: () => isIncomplete,
+    holdsFrom: Date.now(),
     holdsUntil: () => Infinity,
     async check() {
       const now = stored;
@@ -77,6 +87,37 @@ test('readers wait for a slow store after a write of this node', async () => {
   expect(await asked()).toMatchObject({ seq: 2 });
 });
 
+test('rule READ-17: readers wait for a slow store after an import', async () => {
+  answersAfterMs = 1_500;
+  stored = 2;
+  shelf.forget();
+  expect(await asked()).toMatchObject({ seq: 2 });
+});
+
+test('rule READ-17: a check that fails after an import began before it, so it does not show that the store is away', async () => {
+  await vi.advanceTimersByTimeAsync(1_000);
+  answersAfterMs = 1_500;
+  const earlier = shelf.get(SLUG);
+  await vi.advanceTimersByTimeAsync(500);
+  stored = 2;
+  shelf.forget();
+  answersAfterMs = 0;
+  await vi.advanceTimersByTimeAsync(400);
+  expect((await earlier)?.seq).toBe(1);
+  expect(await asked()).toEqual({ seq: 2, tookMs: 0 });
+});
+
+test.each(['a write', 'an import'])(
+  'rule READ-17: readers after %s get past connections that an outage broke',
+  async (after) => {
+    lostConnections = 3;
+    stored = 2;
+    if (after === 'a write') write(2);
+    else shelf.forget();
+    expect(await asked()).toEqual({ seq: 2, tookMs: 0 });
+  },
+);
+
 test('a check that began before a write does not answer later readers', async () => {
   answersAfterMs = 200;
   await vi.advanceTimersByTimeAsync(500);
@@ -102,6 +143,20 @@ test('a load that outlives its readers does not restore the state before a write
   expect(await asked()).toMatchObject({ seq: 3 });
 });
 
+test('rule LIVE-4: a load that ends after the store went back is not kept', async () => {
+  stored = 9;
+  answersAfterMs = 500;
+  shelf.drop(SLUG);
+  const early = shelf.get(SLUG);
+  await vi.advanceTimersByTimeAsync(450);
+  stored = 2;
+  shelf.drop(SLUG);
+  await vi.advanceTimersByTimeAsync(60);
+  expect((await early)?.seq).toBe(9);
+  expect(shelf.peek(SLUG)).toBeNull();
+  expect(await asked()).toMatchObject({ seq: 2 });
+});
+
 test('cached lists are served at once while the store is away (rule OPS-2)', async () => {
   write(2);
   isAway = true;
@@ -121,4 +176,13 @@ test('a silent store after a write fails within 5 seconds', async () => {
   expect(first.seq).toBe(1);
   expect(first.tookMs).toBeLessThan(5_000);
   expect((await asked()).tookMs).toBeLessThan(1_000);
+});
+
+test('a list that was made under a clock that is set back later is made again, once', async () => {
+  expect(loads).toBe(1);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await asked();
+  expect(loads).toBe(2);
+  await asked();
+  expect(loads).toBe(2);
 });

@@ -2,12 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { Fixture } from '../../src/match/fixture.ts';
+import { loadClub } from '../../src/store/club-profile.ts';
 import { feedGames, feedMatches } from '../../src/store/feeds.ts';
 import { findGame } from '../../src/store/game-list.ts';
 import { loadMatch } from '../../src/store/matches.ts';
 import { resultSql } from '../../src/store/results.ts';
 import { testDatabases } from '../support/database.ts';
 import { filledStore } from '../support/filled-store.ts';
+import { rowsRead } from '../support/rows-read.ts';
 import { GAME_KICK_OFF } from '../support/world/games.ts';
 import { PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
 
@@ -73,5 +75,22 @@ describe.each(await testDatabases())('on %s', (kind) => {
       throw new Error(lines.map((line) => line['QUERY PLAN']).join('\n'));
     });
     await expect(plan).rejects.toThrow(/Index Scan (using|on) marker_shown/);
+  });
+
+  test('the last marker of a game is found by its index, also where one match has nearly all of them', async () => {
+    const now = GAME_KICK_OFF + 30 * 24 * HOUR_MS;
+    const undone = new Error('The markers are undone.');
+    const read = store.sql.begin(async (tx) => {
+      await tx`
+        insert into marker select 'match:701', gen_random_uuid(), n, n, jsonb_build_object('type', 'Foul', 'at', ${now}::bigint + n)
+        from generate_series(1, 3000) n`;
+      await tx`analyze marker`;
+      const before = await rowsRead(tx, 'marker');
+      expect(await feedGames(tx, 'riverside-fc', now)).toEqual([]);
+      expect((await loadClub(tx, 'riverside-fc', now))?.games).toEqual([]);
+      expect((await rowsRead(tx, 'marker')) - before).toBeLessThan(100);
+      throw undone;
+    });
+    await expect(read).rejects.toBe(undone);
   });
 });

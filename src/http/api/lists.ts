@@ -10,6 +10,7 @@ import type { TournamentLists } from '../../resources/tournament-lists.ts';
 import type { ClubMatches } from '../../store/club-matches.ts';
 import { invalid, type Problem } from '../../ops/problem.ts';
 import { detailsOf } from '../core/json-body.ts';
+import type { ReadTurns } from './read-turns.ts';
 import type { CachedGet, CachedGetRequest, openCachedGet } from '../core/cached-get.ts';
 
 export type ListsDeps = {
@@ -19,12 +20,16 @@ export type ListsDeps = {
   readonly findClubMatches: (clubSlug: string) => Promise<readonly ClubMatches[]>;
 };
 
-export function openLists({ clubs, tournaments, findClubMatches }: ListsDeps, serve: ReturnType<typeof openCachedGet>) {
+export function openLists(
+  { clubs, tournaments, findClubMatches }: ListsDeps,
+  serve: ReturnType<typeof openCachedGet>,
+  inReadTurn: ReadTurns,
+) {
   const ofClub = listOf(clubs, 'club_slug', requireClub, clubForbidden);
   const ofTournament = listOf(tournaments, 'tournament_slug', requireTournament, tournamentForbidden);
-  const pastGames = ofClub((lists, { query }) => {
+  const pastGames = ofClub((lists, { query }, _club, caller) => {
     const { limit, page } = pageOf(query);
-    return lists.past(limit, page);
+    return lists.past(limit, page, (load) => inReadTurn(caller, load));
   });
   async function clubMatches(club: string): Promise<EncodedBody> {
     const matches: string[] = [];
@@ -34,7 +39,7 @@ export function openLists({ clubs, tournaments, findClubMatches }: ListsDeps, se
     return encodeBody(`{"matches":[${matches.join(',')}]}`);
   }
   return {
-    listClubMatches: serve(ofClub((_lists, _request, club) => clubMatches(club))),
+    listClubMatches: serve(ofClub((_lists, _request, club, caller) => inReadTurn(caller, () => clubMatches(club)))),
     getClub: serve(ofClub((lists) => lists.profile())),
     listClubPlayers: serve(ofClub((lists) => lists.players())),
     listUpcomingGames: serve(ofClub((lists) => lists.upcoming())),
@@ -59,13 +64,20 @@ function listOf<Lists>(
     return lists;
   }
   return (
-      pick: (lists: Lists, request: CachedGetRequest, slug: string) => EncodedBody | Promise<EncodedBody>,
+      pick: (
+        lists: Lists,
+        request: CachedGetRequest,
+        slug: string,
+        caller: Caller,
+      ) => EncodedBody | Promise<EncodedBody>,
     ): CachedGet =>
     (request, caller) => {
       const { exchange } = request;
       const slug = requireSlug(caller, exchange.hasParam(param) ? exchange.param(param) : null);
       const lists = cache.peek(slug);
-      return lists === null ? load(slug).then((loaded) => pick(loaded, request, slug)) : pick(lists, request, slug);
+      return lists === null
+        ? load(slug).then((loaded) => pick(loaded, request, slug, caller))
+        : pick(lists, request, slug, caller);
     };
 }
 

@@ -1,7 +1,7 @@
 // Locks a folder for one process. The lock file names its holder, so that the lock of a killed process can be detected.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
@@ -42,22 +42,49 @@ const isRunning = (pid: number): boolean => {
 
 const isAlive = ({ pid, born }: Holder): boolean => isRunning(pid) && (born === null || born === bornAt(pid));
 
-const readHolder = async (file: string): Promise<Holder | null> => {
+/** What `read` resolves to; null if there is no such file. */
+const orNone = async <Found>(read: Promise<Found>): Promise<Found | null> => {
   try {
-    return holderSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return await read;
   } catch (error) {
-    // The file is gone, or a crash of the machine truncated it: the lock has no holder.
-    if (error instanceof SyntaxError || error instanceof z.ZodError || hasCode(error, 'ENOENT')) return null;
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   }
 };
 
-/** Creates the file with a link, so that it is never visible without content. False if it exists. */
-const create = async (file: string, holder: Holder): Promise<boolean> => {
+/** The text of a lock; null if there is none. A symbolic link to no file is a lock without a text. */
+const readLock = async (file: string): Promise<string | null> => {
+  const text = await orNone(readFile(file, 'utf8'));
+  if (text !== null) return text;
+  return (await orNone(lstat(file)))?.isSymbolicLink() === true ? '' : null;
+};
+
+/** The holder that a lock with this text names; null if a crash of the machine truncated it. */
+const holderIn = (text: string): Holder | null => {
+  try {
+    return holderSchema.parse(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
+    throw error;
+  }
+};
+
+/** The running holder of a lock with this text; null if it is dead. */
+const runningHolder = (text: string): Holder | null => {
+  const holder = holderIn(text);
+  return holder !== null && isAlive(holder) ? holder : null;
+};
+
+/** Writes a lock under another name and puts it in its place, so that it is never visible without content. False if `put` finds one there. */
+const place = async (
+  file: string,
+  holder: Holder,
+  put: (draft: string, file: string) => Promise<void>,
+): Promise<boolean> => {
   const draft = `${file}.${randomUUID()}`;
   try {
     await writeFile(draft, JSON.stringify(holder), { mode: 0o600 });
-    await link(draft, file);
+    await put(draft, file);
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
@@ -74,43 +101,66 @@ const inUse = (folder: string, holder: Holder): Error =>
     `The embedded database in ${folder} is in use by process ${holder.pid}. Stop that process, set TOUCHLINE_HOME to another folder, or set DATABASE_URL to a PostgreSQL that several processes can share.`,
   );
 
-/** Removes the lock of a dead process. Returns the holder if the lock belongs to a running process. */
-const clear = async (file: string): Promise<Holder | null> => {
-  // Two processes may find the same dead lock. One moves it aside and creates its own. The other then moves that new lock,
-  // sees that its holder is running, and puts it back.
-  const aside = `${file}.${randomUUID()}`;
+/** Makes `self` the holder of the lock. Returns null then, or else the running process that has it or is taking it. */
+async function take(file: string, self: Holder): Promise<Holder | null> {
+  for (;;) {
+    // A link never replaces a file.
+    if (await place(file, self, link)) return null;
+    const text = await readLock(file);
+    if (text === null) continue;
+    const holder = runningHolder(text);
+    if (holder !== null) return holder;
+    const taken = await takeDead(file, text, self);
+    if (taken !== 'changed') return taken;
+  }
+}
+
+/**
+ * Takes over a dead lock, as `take` does. Several processes may find it: only the holder of a second lock, which is named after the text of
+ * the dead one, may replace it. If that process dies too, its lock is taken over in the same way. `changed`: it was replaced before.
+ */
+async function takeDead(file: string, dead: string, self: Holder): Promise<Holder | null | 'changed'> {
+  const turn = `${file}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
+  const other = await take(turn, self);
+  if (other !== null) return other;
   try {
-    await rename(file, aside);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
-    throw error;
+    if ((await readLock(file)) !== dead) return 'changed';
+    await place(file, self, rename);
+    return null;
+  } finally {
+    await rm(turn, { force: true });
   }
-  const moved = await readHolder(aside);
-  if (moved !== null && isAlive(moved)) {
-    await rename(aside, file);
-    return moved;
+}
+
+/** Deletes what takers of the lock have left that were killed. Only for the holder of the lock: no other process can take it now. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith('lock.')) continue;
+    const file = path.join(folder, name);
+    // The draft of a running process may have no text yet.
+    const holder = holderIn((await readLock(file)) ?? '');
+    if (holder !== null && !isAlive(holder)) await rm(file, { force: true });
   }
-  await rm(aside, { force: true });
-  return null;
-};
+}
 
 /** Waits this long for a killed process to disappear or a stopping one to close its database, ms. */
-const waitMs = 2_000;
+const WAIT_MS = 2_000;
 const retryEveryMs = 100;
 
 /**
  * Locks the folder for this process and returns the unlock function. The lock of a dead process is taken over. Throws an
  * Error that names folder and process when a running process keeps the lock.
  */
-export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
+export const lockFolder = async (folder: string, waitMs = WAIT_MS): Promise<() => Promise<void>> => {
   const file = path.join(folder, 'lock');
   const self: Holder = { pid: process.pid, born: bornAt(process.pid) };
   const until = performance.now() + waitMs;
   for (;;) {
-    if (await create(file, self)) return () => rm(file, { force: true });
-    const found = await readHolder(file);
-    const holder = found !== null && isAlive(found) ? found : await clear(file);
-    if (holder === null) continue;
+    const holder = await take(file, self);
+    if (holder === null) {
+      await sweep(folder);
+      return () => rm(file, { force: true });
+    }
     if (performance.now() > until) throw inUse(folder, holder);
     await setTimeout(retryEveryMs);
   }

@@ -12,6 +12,8 @@ export type Sql = postgres.Sql;
 
 export type Store = {
   readonly sql: Sql;
+  /** For reads of pages and lists, which may take long: they hold no connection that a marker or a screen needs. */
+  readonly reads: Sql;
   readonly embedded: boolean;
   /** Waits up to 2 seconds for running queries. */
   close(): Promise<void>;
@@ -30,12 +32,16 @@ export type StoreOptions = {
 };
 
 const poolSize = 8;
+/** Of the pool for reads of pages and lists. */
+const readsPoolSize = 3;
 /** The caller has already waited for its writes; queries still running after this are cut. */
 const closeForS = 2;
 /** How long a start tries a database that cannot be reached (rule OPS-1). */
 export const startForMsDefault = 30_000;
 /** Longer than any statement takes, shorter than a recovery should take. */
 const silentLimitMsDefault = 20_000;
+/** The same for reads of pages and lists: after the deadline of a query nobody waits for its answer. */
+const readsSilentLimitMs = queryDeadlineMs + 1_000;
 /** The schema files; a build has them next to the bundle. */
 const schemaFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../schema/' : './schema/', import.meta.url),
@@ -53,32 +59,51 @@ const clientOptions = (logger: Logger) => ({
 
 type Client = {
   readonly sql: Sql;
+  readonly reads: Sql;
   /** The schema is up to date: from now on no statement takes long. */
   prepared(): void;
   close(): Promise<void>;
 };
 
 /** `release` runs after the last connection has ended. */
-const clientOf = (sql: Sql, release: () => void | Promise<void>, prepared = (): void => undefined): Client => ({
-  sql,
-  prepared,
+const clientOf = (
+  { sql, reads }: Pick<Client, 'sql' | 'reads'>,
+  release: () => void | Promise<void>,
+  prepared = (): void => undefined,
+): Client => ({
+  ...{ sql, reads, prepared },
   async close() {
-    await sql.end({ timeout: closeForS });
+    await Promise.all([...new Set([sql, reads])].map((pool) => pool.end({ timeout: closeForS })));
     await release();
   },
 });
 
 const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): Client => {
-  const sockets = openSockets(silentLimitMs);
-  const options = {
-    ...clientOptions(logger),
-    max: poolSize,
-    // The statements are short: compiling one takes longer than running it.
-    connection: { application_name: 'touchline', TimeZone: 'UTC', jit: 'off' },
-    idle_timeout: (silentLimitMs * 0.75) / 1_000, // see sockets.ts
-    socket: sockets.connect, // works, though the types leave it out
+  const poolOf = (max: number, silentMs: number) => {
+    const sockets = openSockets(silentMs);
+    const options = {
+      ...clientOptions(logger),
+      max,
+      // The statements are short: compiling one takes longer than running it.
+      connection: { application_name: 'touchline', TimeZone: 'UTC', jit: 'off' },
+      idle_timeout: (silentMs * 0.75) / 1_000, // see sockets.ts
+      socket: sockets.connect, // works, though the types leave it out
+    };
+    return { sql: postgres(databaseUrl, options), sockets };
   };
-  return clientOf(postgres(databaseUrl, options), sockets.close, sockets.watch);
+  const main = poolOf(poolSize, silentLimitMs);
+  const reads = poolOf(readsPoolSize, Math.min(silentLimitMs, readsSilentLimitMs));
+  return clientOf(
+    { sql: main.sql, reads: reads.sql },
+    () => {
+      main.sockets.close();
+      reads.sockets.close();
+    },
+    () => {
+      main.sockets.watch();
+      reads.sockets.watch();
+    },
+  );
 };
 
 const connectEmbedded = async (home: string, logger: Logger): Promise<Client> => {
@@ -92,7 +117,8 @@ const connectEmbedded = async (home: string, logger: Logger): Promise<Client> =>
     username: 'postgres',
     database: 'postgres',
   };
-  return clientOf(postgres(options), embedded.close);
+  const sql = postgres(options);
+  return clientOf({ sql, reads: sql }, embedded.close);
 };
 
 const retryEveryMs = 1_000;
@@ -189,5 +215,6 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     await client.close();
     throw withAdvice(error);
   }
-  return { sql: client.sql, embedded: databaseUrl === null, close: client.close };
+  const { sql, reads, close } = client;
+  return { sql, reads, embedded: databaseUrl === null, close };
 };

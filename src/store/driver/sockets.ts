@@ -2,11 +2,12 @@
 //
 // When a network drops packets, TCP takes a quarter of an hour to notice and `postgres` waits as long: every connection
 // of the pool would stay stuck after the database is back. The pool closes idle connections before the limit, so a socket
-// that is silent that long waits for an answer that will not come.
+// that is silent that long waits for an answer that will not come, unless it was idle before: the query then has its deadline.
 //
 // `postgres` may also keep unsent data of an ended connection in a timer that never fires. The next connection of that
 // slot then sends nothing, or begins with that data. Such a connection is cut at once, until one begins correctly.
 import net from 'node:net';
+import { queryDeadlineMs } from './errors.ts';
 
 /** The part of the options of `postgres` that says where to connect. */
 type Address = {
@@ -20,6 +21,9 @@ type Address = {
 /** `postgres` reads the host name for TLS from the socket. */
 type NamedSocket = net.Socket & { host?: string; port?: number };
 
+/** Of one socket, when last looked at: its bytes, when it last received some, and when a query was first sent after them. */
+type Silence = { readonly read: number; readonly written: number; readonly since: number; askedAt: number | null };
+
 export type Sockets = {
   /** Called by `postgres` for each connection that it opens. */
   connect(address: Address): net.Socket;
@@ -30,20 +34,29 @@ export type Sockets = {
 };
 
 export const openSockets = (silentLimitMs: number): Sockets => {
-  const watched = new Map<net.Socket, { read: number; at: number }>();
+  const watched = new Map<net.Socket, Silence>();
+  const answerMs = Math.min(silentLimitMs, queryDeadlineMs);
   let opened = 0;
 
+  const heard = (socket: net.Socket): void => {
+    const { bytesRead: read, bytesWritten: written } = socket;
+    watched.set(socket, { read, written, since: performance.now(), askedAt: null });
+  };
   const look = (): void => {
     const now = performance.now();
     for (const [socket, last] of watched) {
       if (socket.destroyed) watched.delete(socket);
-      else if (socket.bytesRead !== last.read) watched.set(socket, { read: socket.bytesRead, at: now });
-      else if (now - last.at > silentLimitMs) socket.destroy();
+      else if (socket.bytesRead !== last.read) heard(socket);
+      else {
+        if (socket.bytesWritten !== last.written) last.askedAt ??= now;
+        const waitedMs = now - (last.askedAt ?? last.since);
+        if (now - last.since > silentLimitMs && waitedMs > answerMs) socket.destroy();
+      }
     }
   };
   let timer: NodeJS.Timeout | undefined;
   const watch = (): void => {
-    for (const socket of watched.keys()) watched.set(socket, { read: socket.bytesRead, at: performance.now() });
+    for (const socket of watched.keys()) heard(socket);
     timer = setInterval(look, silentLimitMs / 20).unref();
   };
 
@@ -53,7 +66,7 @@ export const openSockets = (silentLimitMs: number): Sockets => {
     const at = { host: host[next] ?? '127.0.0.1', port: port[next] ?? 5432 };
     const socket: NamedSocket =
       typeof path === 'string' ? net.connect(path) : Object.assign(net.connect({ ...at, noDelay: true }), at);
-    watched.set(socket, { read: 0, at: performance.now() });
+    heard(socket);
     if (sslnegotiation !== 'direct') beginsAnew(socket);
     return socket;
   };

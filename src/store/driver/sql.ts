@@ -1,2 +1,2 @@
 // Types of the database driver for code that passes a connection on.
-export type { Fragment, ISql, Sql } from 'postgres';
+export type { Fragment, ISql, Sql, TransactionSql } from 'postgres';

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import postgres from 'postgres';
@@ -125,11 +126,59 @@ test('rule OPS-9: the lock of a killed process is taken over, even if its proces
   }
 });
 
+/** Eight lock each of 100 folders at once, one folder after the other. Returns the numbers of those that got it. */
+async function raceFor(lock: string): Promise<ReadonlySet<number>> {
+  const wins = new Set<number>();
+  for (let round = 0; round < 100; round += 1) {
+    const folder = await newFolder();
+    await writeFile(path.join(folder, 'lock'), lock);
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder, 0)));
+    wins.add(results.filter((result) => result.status === 'fulfilled').length);
+  }
+  return wins;
+}
+
 test('of several processes that find a dead lock at once, one gets the folder', async () => {
+  expect(await raceFor(JSON.stringify({ pid: process.ppid, born: 'another life' }))).toEqual(new Set([1]));
+});
+
+test('a lock is taken over although another process died while it took it over', async () => {
   const folder = await newFolder();
-  await writeFile(path.join(folder, 'lock'), JSON.stringify({ pid: process.ppid, born: 'another life' }));
-  const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
-  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  const dead = JSON.stringify({ pid: process.ppid, born: 'another life' });
+  const turn = `lock.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
+  for (const name of ['lock', turn]) await writeFile(path.join(folder, name), dead);
+  const unlock = await lockFolder(folder, 0);
+  expect(await readdir(folder)).toEqual(['lock']);
+  await unlock();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a lock that is a symbolic link to no file is taken over', async () => {
+  const folder = await newFolder();
+  await symlink('no-such-file', path.join(folder, 'lock'));
+  const unlock = await lockFolder(folder, 0);
+  expect(JSON.parse(await readFile(path.join(folder, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+  await unlock();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('what killed takers have left is deleted, and not what a running one has', async () => {
+  const folder = await newFolder();
+  const dead = JSON.stringify({ pid: 2 ** 30, born: null });
+  const turn = 'lock.0123456789abcdef';
+  const running = JSON.stringify({ pid: process.pid, born: null });
+  await writeFile(path.join(folder, turn), dead);
+  await writeFile(path.join(folder, `${turn}.0123456789abcdef`), dead);
+  await writeFile(path.join(folder, 'lock.draft-of-a-killed-one'), dead);
+  await writeFile(path.join(folder, 'lock.draft'), running);
+  await writeFile(path.join(folder, 'lock.empty-draft'), '');
+  const unlock = await lockFolder(folder, 0);
+  expect((await readdir(folder)).sort()).toEqual(['lock', 'lock.draft', 'lock.empty-draft']);
+  await unlock();
+});
+
+test('a lock that a crash of the machine has truncated is taken over by one process', async () => {
+  expect(await raceFor('{"pid":')).toEqual(new Set([1]));
 });
 
 test.runIf(process.platform === 'linux')('a folder that cannot be locked is named', async () => {

@@ -1,7 +1,7 @@
 // The sockets for `postgres`: unsent data of an ended session never reaches another one, and a silent connection is cut.
 import { once } from 'node:events';
 import net from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSockets, type Sockets } from '../../../src/store/driver/sockets.ts';
 
 const heard: Buffer[] = [];
@@ -59,4 +59,50 @@ it('waits if TLS begins without negotiation', async () => {
   await new Promise(setImmediate);
   expect(socket.destroyed).toBe(false);
   socket.destroy();
+});
+
+describe('a connection that was silent for 5 seconds', () => {
+  /** A watched connection with an answer just now. Its clock stands still. */
+  const answered = async (): Promise<net.Socket> => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const answering = net.createServer((socket) => socket.once('data', () => socket.write('Z')));
+    answering.listen(0, '127.0.0.1');
+    await once(answering, 'listening');
+    const own = openSockets(5_000);
+    const socket = own.connect({ ...place, port: [(answering.address() as net.AddressInfo).port] });
+    onTestFinished(() => {
+      own.close();
+      socket.destroy();
+      answering.close();
+    });
+    own.watch();
+    setImmediate(() => socket.write(startup));
+    await once(socket, 'data');
+    vi.advanceTimersByTime(250);
+    return socket;
+  };
+
+  it('rule OPS-3: is cut 5 seconds after its last answer if it was asked at once', async () => {
+    const socket = await answered();
+    socket.write('Q');
+    vi.advanceTimersByTime(4_900);
+    expect(socket.destroyed).toBe(false);
+    vi.advanceTimersByTime(600);
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it('rule OPS-3: has 4 seconds for an answer if it was asked later, however many queries follow', async () => {
+    const socket = await answered();
+    vi.advanceTimersByTime(3_700);
+    socket.write('Q');
+    vi.advanceTimersByTime(2_000);
+    socket.write('Q');
+    vi.advanceTimersByTime(1_900);
+    expect(socket.destroyed).toBe(false);
+    vi.advanceTimersByTime(800);
+    expect(socket.destroyed).toBe(true);
+  });
 });
