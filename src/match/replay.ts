@@ -2,7 +2,7 @@
 // exception: if imported data changed later, only its newest version is stored. Names, line-ups and schedule are the current
 // ones.
 import type { BoardState } from '../../protocol/wire/board.ts';
-import { applyChange, type Match, openMatch } from './apply.ts';
+import { applyChange, type Match, openInPieces, type StoredMatch } from './apply.ts';
 import type { Change, ManualResult, StoredMarker } from './command.ts';
 
 /** An import changed names, line-ups or schedule. `hand`: the manual result that the import set. `erased`: it erased a person. */
@@ -33,41 +33,50 @@ export type Step = {
   readonly isKnown: { readonly before: boolean; readonly after: boolean };
 };
 
+/** Entries that are read in a piece of the preparation. */
+const ENTRIES_AT_ONCE = 500;
+
 /**
  * The match before and after each entry, for at most `count` entries after `after`, one by one. `now`: the match, at least as new
- * as the last of them. `log`: the complete log, oldest first.
+ * as the last of them. `log`: the complete log, oldest first. It yields null after each piece of its preparation: a long match takes
+ * longer than one turn of the event loop may take.
  */
-export function* stepsAround(now: Match, log: readonly Logged[], after: number, count: number): Generator<Step> {
-  const brought = whatImportsBrought(now, log);
+export function* stepsAround(now: Match, log: readonly Logged[], after: number, count: number): Generator<Step | null> {
+  const brought = yield* whatImportsBrought(now, log);
   const isKnown = (seq: number): boolean => !brought.lost.some(({ from, until }) => from <= seq && seq < until);
   const first = log.findIndex(({ seq }) => seq > after);
   if (first < 0) return;
-  let match = matchAt(now, log.slice(0, first), log[first - 1]?.seq ?? baseOf(log), brought);
+  let match = yield* matchAt(now, log.slice(0, first), log[first - 1]?.seq ?? baseOf(log), brought);
   for (const { seq, change } of log.slice(first, first + count)) {
     const before = match;
-    match = 'edited' in change ? edited(match, { seq, change }, brought) : applyChange(match, change);
+    match = 'edited' in change ? yield* edited(match, { seq, change }, brought) : applyChange(match, change);
     yield { seq, before, after: match, isKnown: { before: isKnown(before.seq), after: isKnown(seq) } };
   }
 }
 
-/** The states of `stepsAround`, each with the seq of its entry. */
-export function* statesAround(...of: Parameters<typeof stepsAround>): Generator<readonly [number, States]> {
-  for (const { seq, before, after, isKnown } of stepsAround(...of))
-    yield [seq, { before: isKnown.before ? before.state : null, after: isKnown.after ? after.state : null }];
+/** The states of `stepsAround`, each with the seq of its entry; null after each piece of the preparation. */
+export function* statesAround(...of: Parameters<typeof stepsAround>): Generator<readonly [number, States] | null> {
+  for (const step of stepsAround(...of)) yield step === null ? null : [step.seq, statesOf(step)];
 }
+
+const statesOf = ({ before, after, isKnown }: Step): States => ({
+  before: isKnown.before ? before.state : null,
+  after: isKnown.after ? after.state : null,
+});
 
 /** The position before the log begins: earlier data came with the data file that created the match. */
 const baseOf = (log: readonly Logged[]): number => Math.max(0, (log[0]?.seq ?? 1) - 1);
 
 /** Imported data without a log entry: imports do not write their markers to the log. */
-function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
+function* whatImportsBrought(now: Match, log: readonly Logged[]): Generator<null, Brought> {
   const base = baseOf(log);
   const lost: Lost[] = [];
   const logged = new Set<string>();
   let hand: ManualResult | null = null;
   /** The first position at which an import may have added markers. */
   let since = base > 0 ? 0 : Infinity;
-  for (const { seq, change } of log) {
+  for (const [index, { seq, change }] of log.entries()) {
+    if (index % ENTRIES_AT_ONCE === 0) yield null;
     if ('edited' in change) {
       since = Math.min(since, seq);
       hand ??= change.hand ?? null;
@@ -92,22 +101,36 @@ function whatImportsBrought(now: Match, log: readonly Logged[]): Brought {
 }
 
 /** The match at a position, built from the log up to it. */
-function matchAt(now: Match, log: readonly Logged[], seq: number, brought: Brought): Match {
+function* matchAt(now: Match, log: readonly Logged[], seq: number, brought: Brought): Generator<null, Match> {
   const markers = new Map(importedBefore(brought, seq).map((marker) => [marker.key, marker]));
   let { hand } = brought;
-  for (const { change } of log) {
+  for (const [index, { change }] of log.entries()) {
+    if (index % ENTRIES_AT_ONCE === 0) yield null;
     hand = change.hand ?? hand;
     if ('edited' in change) continue;
     for (const key of change.drop ?? []) markers.delete(key);
     for (const marker of change.put ?? []) markers.set(marker.key, marker);
   }
-  return openMatch({ fixture: now.fixture, seq, markers: [...markers.values()], hand });
+  return yield* folded({ fixture: now.fixture, seq, markers: [...markers.values()], hand });
+}
+
+function* folded(stored: StoredMatch): Generator<null, Match> {
+  const work = openInPieces(stored);
+  for (;;) {
+    const piece = work.next();
+    if (piece.done === true) return piece.value;
+    yield null;
+  }
 }
 
 const importedBefore = ({ markers }: Brought, seq: number): readonly StoredMarker[] =>
   markers.filter(({ touched }) => touched <= seq);
 
-function edited(match: Match, { seq, change }: { seq: number; change: Edit }, brought: Brought): Match {
+function* edited(
+  match: Match,
+  { seq, change }: { seq: number; change: Edit },
+  brought: Brought,
+): Generator<null, Match> {
   const markers = [...importedBefore(brought, seq), ...match.markers.values()];
-  return openMatch({ fixture: match.fixture, seq, markers, hand: change.hand ?? match.hand });
+  return yield* folded({ fixture: match.fixture, seq, markers, hand: change.hand ?? match.hand });
 }

@@ -1,5 +1,5 @@
 // Splits long work into pieces, so that no turn of the event loop is long: clients wait for the longest turn.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
 /** Maximum time of all such work in a turn, ms. One client may start a hundred works at once. */
 const BUDGET_MS = 2;
@@ -97,7 +97,8 @@ const SLICE_MIN = 20;
 
 /**
  * Calls `act` for each item, in slices with pauses between them, within `overMs` if turns are not late. What comes meanwhile waits for
- * a slice and not for all of them. With 0 ms there are no pauses.
+ * a slice and not for all of them: each slice begins in a turn of its own, also when turns are late. With 0 ms it begins at once, without
+ * pauses.
  */
 export async function eachSpread<Item>(
   items: readonly Item[],
@@ -107,6 +108,8 @@ export async function eachSpread<Item>(
   const size = overMs === 0 ? Infinity : Math.max(SLICE_MIN, Math.ceil(items.length / SLICES));
   for (let from = 0; from < items.length; from += size) {
     if (from > 0) await sleep(overMs / SLICES, undefined, { ref: false });
+    // After a long turn the pause is over at once, and this slice would share a turn with the one before it.
+    if (overMs > 0) await nextTurn();
     await eachInTurns(items.slice(from, from + size), act);
   }
 }

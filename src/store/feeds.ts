@@ -3,6 +3,7 @@ import type { ISql, Sql } from './driver/sql.ts';
 import { type FeedRef, type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
 import type { Position } from './log/positions.ts';
 import { hasTailSql } from './log/tail.ts';
+import { lastMarkerSql } from './results.ts';
 
 const DAY_MS = 86_400_000;
 /** More than the 20 of the upcoming list: some upcoming games may be completed already. */
@@ -12,7 +13,7 @@ const TO_COME_MAX = 100;
  * Ids of the games that a club's feed may contain: upcoming games, and games with a kick-off, a marker or a commit in the
  * last 24 hours (`now`: ms since 1970). The caller filters further. Null for an unknown club.
  */
-export async function feedGames(sql: Sql, clubSlug: string, now: number): Promise<number[] | null> {
+export async function feedGames(sql: ISql, clubSlug: string, now: number): Promise<number[] | null> {
   const [row] = await sql<{ ids: number[] }[]>`
     select (
       select coalesce(jsonb_agg(f.id order by f.date_time, f.id), '[]')
@@ -20,9 +21,7 @@ export async function feedGames(sql: Sql, clubSlug: string, now: number): Promis
         select g.id, g.date_time from game g
         where g.club_id = c.id and g.date_time <= ${now}::bigint and (
           g.date_time > ${now - DAY_MS}::bigint
-          or exists (
-            select from marker k
-            where k.ref = 'game:' || g.id and (k.body->>'at')::bigint > ${now - DAY_MS}::bigint)
+          or ${lastMarkerSql(sql, sql`'game:' || g.id`)} > ${now - DAY_MS}::bigint
           or ${hasTailSql(sql, sql`'game:' || g.id`)})
         union all (
           select g.id, g.date_time from game g

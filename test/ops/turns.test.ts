@@ -1,6 +1,7 @@
 // Rule OPS-18: long work in pieces.
 import { afterEach, expect, it, vi } from 'vitest';
 import { eachInTurns, eachSpread, inTurns } from '../../src/ops/turns.ts';
+import { countTurns } from '../support/count-turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -10,21 +11,6 @@ const spend = (ms: number): void => {
   const until = performance.now() + ms;
   while (performance.now() < until);
 };
-
-/** Counts the turns of the event loop from now on; `stop` answers them. */
-function countTurns(): { stop(): number } {
-  let turns = 0;
-  let next = setImmediate(function count() {
-    turns += 1;
-    next = setImmediate(count);
-  });
-  return {
-    stop() {
-      clearImmediate(next);
-      return turns;
-    },
-  };
-}
 
 it('rule OPS-18: takes about 2 ms of a turn and goes on in the next', async () => {
   await nextTurn();
@@ -116,6 +102,25 @@ it('rule OPS-18: spread over a time, many items are done in slices, and others c
   await spread;
   expect(done).toEqual(items);
   expect(most).toBeLessThanOrEqual(COUNT / 10);
+});
+
+it('rule OPS-18: a slice begins in a turn after the one before it, also when that took longer than the pause', async () => {
+  await nextTurn();
+  let inTurn = 0;
+  let most = 0;
+  await eachSpread(
+    Array.from({ length: 100 }, (_, index) => index),
+    10,
+    (item) => {
+      if (inTurn === 0) setImmediate(() => (inTurn = 0));
+      inTurn += 1;
+      most = Math.max(most, inTurn);
+      // Two items use up the time of a turn. Another work lasts longer than the pause, in the turn that ends the slice, behind it.
+      if (item === 5 || item === 10) spend(3);
+      if (item === 10) queueMicrotask(() => setImmediate(spend, 5));
+    },
+  );
+  expect(most).toBeLessThanOrEqual(20);
 });
 
 it('is over within the turn without a time', async () => {

@@ -9,7 +9,9 @@ import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
+import { openLimit } from '../../ops/limit.ts';
 import { notFound } from '../../ops/not-found.ts';
+import type { BucketLimit } from '../../ops/token-bucket.ts';
 
 export type LiveDeps = ChannelSources & {
   /** Makes and stores a view token. `expiresIn`: seconds. Throws Problem 429 or 503. */
@@ -20,7 +22,28 @@ export type LiveDeps = ChannelSources & {
   ) => Promise<{ readonly token: string; readonly expiresAt: number }>;
 };
 
+/** Channels of new view tokens, of one credential. Each is a row that the database writes (rule LIMIT-7). */
+const CHANNELS: BucketLimit = { perSecond: 100, burst: 2_000 };
+const TERMS = {
+  name: 'view-token-channels',
+  keys: 20_000,
+  error: 'There are too many new view tokens.',
+  hint: 'Send the same request again after Retry-After seconds. Use one token for many screens.',
+};
+
 export function openLive(deps: LiveDeps) {
+  const countChannels = openLimit(CHANNELS, TERMS);
+
+  /** The channel with this name, when the caller may read it. A match is not loaded for that. Throws Problem 403 or 503. */
+  async function readable(caller: Caller, name: string): Promise<Channel> {
+    const parsed = parseChannel(name);
+    if (!parsed) throw channelForbidden(name);
+    const isReadable =
+      'slug' in parsed ? await readableChannel(deps, () => caller, parsed) : await deps.mayLoad(caller, parsed);
+    if (!isReadable) throw channelForbidden(name);
+    return parsed.channel;
+  }
+
   return {
     async getLive(exchange: Exchange, caller: Caller): Promise<Answer> {
       const parsed = parseAnyChannel(exchange.param('channel'));
@@ -34,12 +57,10 @@ export function openLive(deps: LiveDeps) {
     async createViewToken(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { tokenId } = requireTokenCaller(caller);
       const body = await readBody(exchange, viewTokenBody);
-      const channels: Channel[] = [];
-      for (const name of new Set(body.channels)) {
-        const parsed = parseChannel(name);
-        if (!parsed || !(await readableChannel(deps, () => caller, parsed))) throw channelForbidden(name);
-        channels.push(parsed.channel);
-      }
+      const names = [...new Set(body.channels)];
+      const refusal = countChannels(String(tokenId), names.length);
+      if (refusal !== null) throw refusal;
+      const channels = await Promise.all(names.map((name) => readable(caller, name)));
       const { token, expiresAt } = await deps.makeViewToken(channels, tokenId, body.expires_in);
       return apiJson(201, { token, expires_at: new Date(expiresAt).toISOString(), channels });
     },

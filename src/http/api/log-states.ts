@@ -5,6 +5,8 @@ import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import type { Match } from '../../match/match.ts';
 import { type Logged, type States, statesAround } from '../../match/replay.ts';
+import { type FairQueueLimits, openFairQueue } from '../../ops/fair-queue.ts';
+import { Problem } from '../../ops/problem.ts';
 import { inTurns } from '../../ops/turns.ts';
 
 /** JSON; null where the state is unknown. */
@@ -24,27 +26,51 @@ type LogPage = {
   readonly position: string;
   readonly after: number;
   readonly count: number;
+  /** Who asks: those that ask take turns. */
+  readonly client: string;
 };
 
-/** The states of the first entries of a page, by `seq`: of all of them, or of as many as fit into one answer. */
-export type LogStates = (page: LogPage) => Promise<Page>;
+/** One log at a time: a whole one takes much memory. What waits for it takes none. */
+export const WHOLE_LOGS: FairQueueLimits = { atOnce: 1, waiting: 1_000, waitingOfOne: 100, waitMs: 5_000 };
+
+const tooMany = (): Problem =>
+  new Problem(503, 'Too many ask for past states at the moment.', {
+    code: 'busy',
+    hint: 'Send the same request again after Retry-After seconds, and wait for each answer before the next request.',
+    headers: { 'retry-after': '5' },
+  });
+
+export type LogStates = {
+  /** The states of the first entries of a page, by `seq`: of all of them, or of as many as fit into one answer. Throws Problem 503. */
+  around(page: LogPage): Promise<Page>;
+  /** Throws Problem 503 when the client has too many waiting: then nothing of its request is read. */
+  requireRoom(client: string): void;
+};
 
 /** `readWholeLog` throws a Problem for a log that is too long. */
-export function openLogStates(readWholeLog: (ref: MatchRef) => Promise<readonly Logged[]>): LogStates {
+export function openLogStates(
+  readWholeLog: (ref: MatchRef) => Promise<readonly Logged[]>,
+  limits = WHOLE_LOGS,
+): LogStates {
+  const queue = openFairQueue(limits, tooMany);
   const pages = new LRUCache<string, Page, LogPage>({
     maxSize: KEPT_BYTES,
     sizeCalculation: sizeOf,
     // A page that the cache drops while it is computed is an answer too.
     ignoreFetchAbort: true,
-    async fetchMethod(_key, _stale, { context: { ref, match, after, count } }) {
-      const log = await readWholeLog(ref);
-      return inTurns(textsOf(statesAround(match, log, after, count)));
-    },
+    fetchMethod: (_key, _stale, { context: { ref, match, after, count, client } }) =>
+      queue.run(client, async () => {
+        const log = await readWholeLog(ref);
+        return inTurns(textsOf(statesAround(match, log, after, count)), client);
+      }),
   });
-  return (page) => pages.forceFetch(`${page.ref} ${page.position} ${page.after} ${page.count}`, { context: page });
+  return {
+    around: (page) => pages.forceFetch(`${page.ref} ${page.position} ${page.after} ${page.count}`, { context: page }),
+    requireRoom: queue.requireRoom,
+  };
 }
 
-function* textsOf(states: Generator<readonly [number, States]>): Generator<void, Page> {
+function* textsOf(states: Generator<readonly [number, States] | null>): Generator<void, Page> {
   const texts = new Map<number, StateTexts>();
   let length = 0;
   let last: { readonly state: BoardState | null; readonly text: string | null } = { state: null, text: null };
@@ -53,14 +79,16 @@ function* textsOf(states: Generator<readonly [number, States]>): Generator<void,
     if (state !== last.state) last = { state, text: JSON.stringify(state) };
     return last.text;
   };
-  for (const [seq, { before, after }] of states) {
+  for (const found of states) {
+    yield;
+    if (found === null) continue;
+    const [seq, { before, after }] = found;
     const first = textOf(before);
     yield;
     const second = textOf(after);
     texts.set(seq, { before: first, after: second });
     length += (first?.length ?? 0) + (second?.length ?? 0);
     if (length >= PAGE_LENGTH) break;
-    yield;
   }
   return texts;
 }

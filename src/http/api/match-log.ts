@@ -4,7 +4,7 @@ import { type MatchRef, parseChannel } from '../../../protocol/wire/ids.ts';
 import { logLimitOf, logQuery } from '../../../protocol/rest/match-log.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { managesFixture, requireTokenCaller } from '../../auth/access.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { type Caller, spenderKey } from '../../auth/caller.ts';
 import { channelForbidden } from '../../auth/access-problems.ts';
 import { hidesNames, type Names, publicNamesOf } from '../../match/public-names.ts';
 import type { Logged, States } from '../../match/replay.ts';
@@ -16,6 +16,7 @@ import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { detailsOf } from '../core/json-body.ts';
 import { type ChannelSources, readableChannel } from '../../live/readable-channel.ts';
+import type { ReadTurns } from './read-turns.ts';
 import { type LogStates, openLogStates, PAGE_LENGTH, type StateTexts } from './log-states.ts';
 
 export type MatchLogDeps = ChannelSources & {
@@ -26,7 +27,7 @@ export type MatchLogDeps = ChannelSources & {
 /** Maximum log length for answers with states: each such answer reads and folds the whole log. */
 const ENTRIES_MAX = 10_000;
 
-export function openMatchLog(deps: MatchLogDeps) {
+export function openMatchLog(deps: MatchLogDeps, inReadTurn: ReadTurns) {
   const states = openLogStates(async (ref) => {
     const log = await deps.readWholeLog(ref, ENTRIES_MAX + 1);
     if (log.length > ENTRIES_MAX) throw tooLong();
@@ -44,11 +45,12 @@ export function openMatchLog(deps: MatchLogDeps) {
     if ('slug' in parsed) throw feedHasNone(parsed.kind);
     const asked = askedFor(query);
     const limit = logLimitOf(asked);
-    const found = await deps.readEntries(parsed.channel, asked.after, limit + 1);
     const withState = asked.state === 'true';
+    if (withState) states.requireRoom(spenderKey(caller));
+    const found = await inReadTurn(caller, () => deps.readEntries(parsed.channel, asked.after, limit + 1));
     const names = await namesFor(caller, parsed.channel);
     const page = found.slice(0, limit);
-    const around = withState ? await statesOf(parsed.channel, page) : null;
+    const around = withState ? await statesOf(parsed.channel, page, spenderKey(caller)) : null;
     const texts = withinPage(page, (entry) => entryText(entry, around && (around.get(entry.seq) ?? UNKNOWN), names));
     const entries = page.slice(0, texts.length);
     const next =
@@ -67,14 +69,18 @@ export function openMatchLog(deps: MatchLogDeps) {
     return publicNamesOf(fixture);
   }
 
-  async function statesOf(ref: MatchRef, entries: readonly StoredEntry[]): ReturnType<LogStates> {
+  async function statesOf(
+    ref: MatchRef,
+    entries: readonly StoredEntry[],
+    client: string,
+  ): ReturnType<LogStates['around']> {
     const [first] = entries;
     const last = entries.at(-1);
     if (!first || !last) return new Map();
     const found = await deps.matchChannel(ref, { seq: last.seq });
     if (!found) throw notFound('Channel');
     const position = `${found.channel.epoch()} ${found.match.seq} ${found.channel.newest().at}`;
-    return states({ ref, match: found.match, position, after: first.seq - 1, count: entries.length });
+    return states.around({ ref, match: found.match, position, after: first.seq - 1, count: entries.length, client });
   }
 
   return { getMatchLog };

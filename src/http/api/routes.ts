@@ -19,6 +19,7 @@ import { type ManageDeps, openManage } from './manage.ts';
 import { type MatchLogDeps, openMatchLog } from './match-log.ts';
 import { type MatchesDeps, openTournamentMatches } from './tournament-matches.ts';
 import { openTeamLineups } from './team-lineups.ts';
+import { openReadTurns } from './read-turns.ts';
 import { openWebhooks, type WebhooksDeps } from './webhooks.ts';
 import { openViewerCounts, type ViewersDeps } from './viewers.ts';
 import { openCachedGet } from '../core/cached-get.ts';
@@ -61,14 +62,15 @@ export function apiRoutes(deps: ApiDeps): readonly RouteSpec[] {
 function handlersOf(deps: ApiDeps): Readonly<Record<Exclude<EndpointName, AdminName>, CallerHandle>> {
   const serve = openCachedGet();
   const lineups = openLineupAnswers(deps);
+  const inReadTurn = openReadTurns();
   return {
     ...openAccount(deps, serve),
-    ...openLists(deps, serve),
+    ...openLists(deps, serve, inReadTurn),
     ...openGames(deps, lineups),
     ...openTournamentMatches(deps, lineups),
     ...openLive(deps),
     ...openLiveEvents(deps),
-    ...openMatchLog(deps),
+    ...openMatchLog(deps, inReadTurn),
     ...openAir(deps),
     ...openViewerCounts(deps),
     ...openWebhooks(deps),

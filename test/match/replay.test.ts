@@ -1,0 +1,32 @@
+// Past states of a long match are rebuilt in pieces, so that other work comes between.
+import { expect, it } from 'vitest';
+import { openMatch } from '../../src/match/match.ts';
+import { type Logged, stepsAround, type Step } from '../../src/match/replay.ts';
+import { game, marker } from '../support/play.ts';
+import { uuid } from '../support/uuid.ts';
+
+const ENTRIES = 3_000;
+const fixture = game();
+const first = marker('game', { id: 1, at: 0, type: 'Foul' });
+const markers = Array.from({ length: ENTRIES }, (_, index) => {
+  const [id, seq] = [uuid(index + 1), index + 1];
+  return { ...first, id, key: id, at: first.at + index * 1_000, arrival: seq, touched: seq };
+});
+const log = markers.map((put): Logged => ({
+  seq: put.arrival,
+  change: { seq: put.arrival, at: put.at, cause: [{ action: 'recorded' }], put: [put] },
+}));
+
+it('rule OPS-18: yields many times before the first state of a long log', () => {
+  const now = openMatch({ fixture, seq: ENTRIES, markers, hand: {} });
+  const steps: Step[] = [];
+  let pieces = 0;
+  for (const step of stepsAround(now, log, ENTRIES - 2, 5)) {
+    if (step === null) pieces += 1;
+    else steps.push(step);
+  }
+  expect(steps.map(({ seq }) => seq)).toEqual([ENTRIES - 1, ENTRIES]);
+  expect(steps.at(-1)?.after.state).toEqual(now.state);
+  // The log is looked at twice, 500 entries in a piece, and its markers are folded in blocks.
+  expect(pieces).toBeGreaterThan((2 * ENTRIES) / 500);
+});
