@@ -9,6 +9,9 @@ export type ParentProcess = Pick<NodeJS.Process, 'on' | 'off' | 'send'>;
 /** A worker that does not answer within this time is left out of the metrics, ms. */
 export const MEASURE_MS = 2_000;
 
+/** How often a worker tells the supervisor that its event loop runs, ms. */
+export const BEAT_MS = 1_000;
+
 export type WorkerChannel = ReturnType<typeof openWorkerChannel>;
 
 /** Opens the channel. Throws an Error if this process has no parent that listens. */
@@ -51,8 +54,14 @@ export function openWorkerChannel(parent: ParentProcess) {
   });
 
   return {
-    /** Tells the supervisor that this worker serves. */
-    listening: (url: string, port: number): Promise<void> => tell({ kind: 'listening', url, port }),
+    /** Tells the supervisor that this worker serves, and from now on that it runs. */
+    async listening(url: string, port: number): Promise<void> {
+      await tell({ kind: 'listening', url, port });
+      // Without its supervisor a worker ends.
+      const beat = (): void => void tell({ kind: 'beat' }).catch(() => undefined);
+      beat();
+      setInterval(beat, BEAT_MS).unref();
+    },
     /** `own`: this worker's metrics, in the text format of Prometheus. */
     measuredBy(own: () => Promise<string>): void {
       measure = own;

@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const workerMessageSchema = z.discriminatedUnion('kind', [
   /** It serves. */
   z.object({ kind: z.literal('listening'), url: z.string(), port: z.int() }),
+  /** Its event loop runs. */
+  z.object({ kind: z.literal('beat') }),
   z.object({ kind: z.literal('subscribe'), channels: z.array(z.string()) }),
   z.object({ kind: z.literal('unsubscribe'), channel: z.string() }),
   /** A text for all workers that have subscribed to the channel. */

@@ -9,6 +9,7 @@ import type { CommitResult, Write } from '../store/log/append.ts';
 import type { Position, StoredPosition } from '../store/log/positions.ts';
 import type { LogEntry } from '../store/log/read.ts';
 import type { PositionedMatch } from '../store/matches.ts';
+import { openAskAgain } from './ask-again.ts';
 
 /** The part of the store that a match uses. All throw Problem 503 when the store does not answer. */
 export type MatchStore = {
@@ -145,9 +146,13 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
   const { store, races, logger } = deps;
   const { position, exclusively } = target;
   let isDoubtful = false;
+  /** A commit without an answer may be stored after the store was asked: until another change has its place. */
+  let mayComeLate = false;
   let looking: Promise<void> | null = null;
+  const later = openAskAgain(askStore, (error) => logger.debug({ err: error, ref }, 'the store does not answer yet'));
 
   async function fromLog(): Promise<void> {
+    const { seq } = position();
     for (;;) {
       const before = position();
       const entries = await store.readLog(ref, before.seq - 1, LOG_PAGE);
@@ -158,13 +163,14 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
       target.accept(missed);
       if (entries.length < LOG_PAGE) break;
     }
-    settle();
+    settle(position().seq > seq);
   }
 
   /** All that is stored is shown. No node has announced the changes of a commit without an answer. */
-  function settle(): void {
-    if (!isDoubtful) return;
+  function settle(hasMoved: boolean): void {
+    if (!isDoubtful && !(mayComeLate && hasMoved)) return;
     isDoubtful = false;
+    if (hasMoved) mayComeLate = false;
     target.announcePosition();
   }
 
@@ -202,16 +208,21 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
     const before = position();
     const stored = await store.load(ref);
     if (stored && !isRewritten && !isBehind(stored, before)) {
-      const entries = await store.readLog(ref, before.seq, LOG_PAGE);
-      // Read after the match. The changes beyond a page are not known: they count as an erasure.
-      const isErased = entries.length === LOG_PAGE || entries.some(({ erased }) => erased === true);
-      if (stored.seq > position().seq) target.replace(stored, isErased);
-      settle();
-      return;
+      // A store that went back may have grown beyond the shown `seq` meanwhile. Only its log tells.
+      const entries = await store.readLog(ref, before.seq - 1, LOG_PAGE);
+      if (missedChanges(before, entries) !== 'rewritten') {
+        // Read after the match. The changes beyond a page are not known: they count as an erasure.
+        const isErased =
+          entries.length === LOG_PAGE || entries.some(({ seq, erased }) => seq > before.seq && erased === true);
+        const hasMoved = stored.seq > position().seq;
+        if (hasMoved) target.replace(stored, isErased);
+        settle(hasMoved);
+        return;
+      }
     }
     const isSame = stored?.epoch === before.epoch || (stored && target.hasLeft(stored.epoch));
     const epoch = stored && isSame ? await store.renewEpoch(ref, stored.epoch) : stored?.epoch;
-    isDoubtful = false;
+    [isDoubtful, mayComeLate] = [false, false];
     // A new epoch is announced with it.
     if (stored && epoch) target.restart(stored, epoch);
     else target.vanish();
@@ -249,23 +260,25 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
       await exclusively(look);
     } catch (error) {
       logger.debug({ err: error, ref }, 'a match could not be compared with the store');
-      doubt();
+      askLater();
     }
   }
 
   function doubt(): void {
-    if (isDoubtful) return;
-    isDoubtful = true;
-    setTimeout(retry, 250).unref();
+    mayComeLate = true;
+    askLater();
   }
 
-  function retry(): void {
+  function askLater(): void {
+    if (isDoubtful) return;
+    isDoubtful = true;
+    later.begin();
+  }
+
+  async function askStore(): Promise<void> {
     if (deps.isClosing() || !isDoubtful) return;
-    exclusively(async () => {
+    await exclusively(async () => {
       if (isDoubtful) await fromLog();
-    }).catch((error: unknown) => {
-      logger.debug({ err: error, ref }, 'the store does not answer yet');
-      setTimeout(retry, 1_000).unref();
     });
   }
 

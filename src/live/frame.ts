@@ -1,6 +1,6 @@
 // A client's text frame, parsed once (P10).
 import { type Ref, refSchema, type UpFrame, upFrameSchema } from '../../protocol/wire/up.ts';
-import { overfullMember } from '../ops/json-values.ts';
+import { memberText, overfullMember } from '../ops/json-values.ts';
 
 /** The text is not a frame of the protocol. The answer carries its `ref`, if there is one. `why`: the first field that is wrong. */
 export type Malformed = { readonly type: 'malformed'; readonly why: string; readonly ref?: Ref };
@@ -11,20 +11,33 @@ const FRAMES = 'A frame is a JSON object with a type of auth, subscribe, unsubsc
 const VALUES_MAX = 100;
 
 export function parseFrame(text: string): UpFrame | Malformed {
-  if (overfullMember(Buffer.from(text), VALUES_MAX) !== null) {
-    return { type: 'malformed', why: `A frame has ${VALUES_MAX} values at most.` };
+  const bytes = Buffer.from(text);
+  if (overfullMember(bytes, VALUES_MAX) !== null) {
+    return malformed(`A frame has ${VALUES_MAX} values at most.`, unparsedRef(bytes));
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { type: 'malformed', why: `This is not JSON. ${FRAMES}` };
+    return malformed(`This is not JSON. ${FRAMES}`, undefined);
   }
   const parsed = upFrameSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const ref = refSchema.safeParse((value as { ref?: unknown } | null)?.ref);
-  const why = whyNot(parsed.error.issues[0]?.path ?? []);
+  return malformed(whyNot(parsed.error.issues[0]?.path ?? []), (value as { ref?: unknown } | null)?.ref);
+}
+
+function malformed(why: string, given: unknown): Malformed {
+  const ref = refSchema.safeParse(given);
   return ref.success ? { type: 'malformed', why, ref: ref.data } : { type: 'malformed', why };
+}
+
+/** The `ref` of a frame that is not parsed because it has too many values. */
+function unparsedRef(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(memberText(bytes, 'ref') ?? 'null');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The `ref` of a frame that is refused unread; undefined without one. */

@@ -1,10 +1,13 @@
 // Answers to `subscribe` in turns: what all of them take of a turn of the event loop is bounded (rule OPS-18). A thousand clients that
 // come back at once wait for each other, and nobody else waits for them.
 import type { Ref, Since } from '../../protocol/wire/up.ts';
-import { inTurns } from '../ops/turns.ts';
+import { eachInTurns, inTurns } from '../ops/turns.ts';
 import { countAnswer } from './answer-allowance.ts';
 import type { LiveChannel } from './channel.ts';
-import { join, ownerOf, type Session } from './session.ts';
+import { join, ownerOf, sendError, type Session } from './session.ts';
+
+/** What an error says, as `sendError` takes it. */
+type ErrorArguments = Parameters<typeof sendError> extends [Session, ...infer More] ? More : never;
 
 export type Wanted = {
   readonly ref: Ref | undefined;
@@ -23,6 +26,16 @@ export async function joinInTurns(session: Session, channel: LiveChannel, wanted
     channel.left();
   }
 }
+
+/** Sends an error instead. Those of one network take turns with those of others. */
+export const refuseInTurns = (session: Session, ...error: ErrorArguments): Promise<void> =>
+  eachInTurns(
+    [error],
+    (one) => {
+      sendError(session, ...one);
+    },
+    session.socket.network,
+  );
 
 function* joining(session: Session, channel: LiveChannel, { ref, since, mayJoin }: Wanted): Generator<void, boolean> {
   yield* channel.prepare(since);

@@ -64,6 +64,8 @@ export type LiveMatch = {
   readonly catchUp: (work?: () => Promise<unknown>) => Promise<unknown>;
   /** Catches up to at least `seq` of `epoch`, so that a client that has seen it does not move back. Throws Problem 503. */
   readonly reach: CatchUp['reach'];
+  /** A write had no answer in time: asks the store until it answers, so that the stored state is shown. */
+  readonly doubt: CatchUp['doubt'];
   /** What a match that falls asleep keeps beside its value. */
   readonly slept: () => Slept;
   /** Whether no work runs, waits or is in doubt. */
@@ -283,10 +285,8 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     position,
     record,
     accept,
-    receive: missing.receive,
-    compare: missing.compare,
+    ...{ receive: missing.receive, compare: missing.compare, reach: missing.reach, doubt: missing.doubt },
     catchUp: (work) => exclusively(() => (work ? work().then(missing.fromLog) : missing.fromLog())),
-    reach: missing.reach,
     slept: () => ({ ...position(), id, leftEpochs, channel }),
     isIdle: () => working === null && queue.length === 0 && missing.isIdle(),
     retire() {

@@ -7,6 +7,7 @@ import { feedOf } from '../match/fixture.ts';
 import { type Match, openInPieces } from '../match/match.ts';
 import { openDeadlines } from '../ops/deadline.ts';
 import type { Logger } from '../ops/logger.ts';
+import { isStoreAway } from '../ops/problem.ts';
 import { eachInTurns, inTurns } from '../ops/turns.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 import type { MatchScope } from '../store/match-scopes.ts';
@@ -171,7 +172,13 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     const live = await get(ref);
     if (!live) return null;
     const { seq, at } = live.position();
-    await live.catchUp(store);
+    try {
+      await live.catchUp(store);
+    } catch (error) {
+      // It may be stored later. A node that is alone looks for nothing by itself.
+      if (isStoreAway(error)) live.doubt();
+      throw error;
+    }
     if (live.position().seq === seq) return live;
     const message: Moved = { kind: 'moved', ref, ...live.position(), after: { seq, at }, changes: null };
     events.emit('moved', { message, feed: feedOf(live.match().fixture) });
@@ -182,12 +189,12 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   async function channel(
     ref: MatchRef,
     seen: Seen = { seq: 0 },
-  ): Promise<{ readonly channel: LiveChannel; readonly match: Match } | null> {
+  ): Promise<{ readonly channel: LiveChannel; readonly match: Match; readonly position: StoredPosition } | null> {
     const live = await get(ref);
     if (!live) return null;
     // If a client has seen more than this node, the node asks the store first, so that no client moves back.
     await live.reach(seen.seq, seen.epoch);
-    return { channel: live.channel, match: live.match() };
+    return { channel: live.channel, match: live.match(), position: live.position() };
   }
 
   return {

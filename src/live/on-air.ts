@@ -5,8 +5,9 @@ import type { AirPatch } from '../../protocol/rest/air.ts';
 import type { OnAir } from '../../protocol/wire/air.ts';
 import { type AirRef, airRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import type { Logger } from '../ops/logger.ts';
-import { Problem } from '../ops/problem.ts';
+import { isStoreAway, Problem } from '../ops/problem.ts';
 import type { StoredOnAir } from '../store/on-air.ts';
+import { type AskAgain, openAskAgain } from './ask-again.ts';
 import { type ChannelDeps, type LiveChannel, openChannel } from './channel.ts';
 import type { LiveEmitter } from './events.ts';
 import type { Step } from './kept-deltas.ts';
@@ -25,7 +26,8 @@ export type OnAirDeps = ChannelDeps & {
 };
 
 type Stored = { readonly seq: number; readonly at: number; readonly items: OnAir };
-type Opened = { readonly channel: LiveChannel; usedAt: number };
+/** `late`: asks for a write that the database did not answer. */
+type Opened = { readonly channel: LiveChannel; readonly late: AskAgain; usedAt: number };
 
 export type OnAirChannels = ReturnType<typeof openOnAirChannels>;
 
@@ -58,7 +60,14 @@ export function openOnAirChannels(deps: OnAirDeps) {
     const [stored] = await deps.read([ref]);
     if (!stored) throw new Error('readOnAir gives a row for each match.');
     const start = { epoch: stored.epoch, step: stepOf(ref, stored) };
-    const entry = { channel: openChannel(airRef(ref), start, deps, { hashed: true }), usedAt: Date.now() };
+    const entry = {
+      channel: openChannel(airRef(ref), start, deps, { hashed: true }),
+      late: openAskAgain(
+        () => compare([ref]),
+        (error) => logger.debug({ err: error, ref }, 'the store does not answer yet what is on air'),
+      ),
+      usedAt: Date.now(),
+    };
     opened.set(ref, entry);
     return entry;
   }
@@ -66,7 +75,11 @@ export function openOnAirChannels(deps: OnAirDeps) {
   /** Stores the change, shows it and announces it. Null for an unknown match. Throws Problem 503. */
   async function change(ref: MatchRef, patch: AirPatch, at: number): Promise<LiveChannel | null> {
     const shown = await channel(ref);
-    const stored = await deps.write(ref, patch, at);
+    const stored = await deps.write(ref, patch, at).catch((error: unknown) => {
+      // It may be stored later. A node that is alone looks for nothing by itself.
+      if (isStoreAway(error)) opened.get(ref)?.late.begin();
+      throw error;
+    });
     if (stored === null) return null;
     // Another change may be shown already that was stored later.
     if (stored.seq > shown.newest().seq) show(shown, ref, stored);
@@ -113,7 +126,9 @@ export function openOnAirChannels(deps: OnAirDeps) {
   }
 
   function drop(ref: MatchRef): void {
-    opened.get(ref)?.channel.stop();
+    const dropped = opened.get(ref);
+    dropped?.channel.stop();
+    dropped?.late.end();
     opened.delete(ref);
     deps.unfollow(airRef(ref));
   }

@@ -11,9 +11,10 @@ import { Problem } from '../ops/problem.ts';
 import { eachInTurns } from '../ops/turns.ts';
 import { countFrame, FRAMES_PER_SECOND, freshAllowance } from './frame-allowance.ts';
 import type { LiveEmitter } from './events.ts';
+import { openFrameTurns, type Received } from './frame-turns.ts';
 import { type Malformed, parseFrame, refOf } from './frame.ts';
 import { block, drained } from './backpressure.ts';
-import { joinInTurns } from './join-in-turns.ts';
+import { joinInTurns, refuseInTurns } from './join-in-turns.ts';
 import { type ChannelSources, readableChannel } from './readable-channel.ts';
 import { recheckRights, type RightsDeps, stillReads } from './recheck-rights.ts';
 import {
@@ -54,6 +55,7 @@ export type Sessions = ReturnType<typeof openSessions>;
 export function openSessions(deps: SessionsDeps) {
   const { timing, counts } = deps;
   const sessions = new Set<Session>();
+  const turns = openFrameTurns(handle);
   let rounds = 0;
 
   /** Opens a session for a new connection. Without a caller the client must send an `auth` frame in time. */
@@ -98,39 +100,41 @@ export function openSessions(deps: SessionsDeps) {
     send(session, { type: 'welcome', protocol: LIVE_PROTOCOL, server_time, heartbeat_ms, session: session.id });
   }
 
-  /** Handles a text frame of the client. */
+  /** Takes a text frame of the client. Beyond twice the allowance, closes the connection. */
   function receive(session: Session, message: ArrayBuffer): void {
     markAlive(session);
     if (message.byteLength > FRAME_MAX_BYTES) {
       session.socket.end(CLOSE.tooBig, 'a frame may have 4 KiB');
       return;
     }
-    const text = Buffer.from(message).toString('utf8');
-    if (!isAllowed(session, text)) return;
-    // Frames are answered in their order: those after a slow subscribe wait for it. A ping does not wait.
-    const frame = parseFrame(text);
-    if (frame.type === 'ping' && session.state.phase === 'open') answer(session, frame);
-    else if (session.tail) session.tail = session.tail.then(() => take(session, frame));
-    else {
-      const work = take(session, frame);
-      if (!work) return;
-      const tail: Promise<void> = work.then(() => {
-        if (session.tail === tail) session.tail = null;
-      });
-      session.tail = tail;
-    }
+    const { is, allowance } = countFrame(session.allowance, session.heardAt);
+    session.allowance = allowance;
+    // Twice over the allowance, or one too many of those that wait.
+    const isTaken = is !== 'closed' && turns.put(session, message, is === 'refused');
+    if (!isTaken) closeFor(session, 'policy', CLOSE.policy);
   }
 
-  /** Counts a frame against the allowance. Beyond it, sends an error; beyond twice the allowance, closes the connection. */
-  function isAllowed(session: Session, text: string): boolean {
-    const verdict = countFrame(session.allowance, session.heardAt);
-    session.allowance = verdict.allowance;
-    if (verdict.is === 'closed') closeFor(session, 'policy', CLOSE.policy);
-    else if (verdict.is === 'refused') {
+  /** Never rejects. Undefined when the frame was answered at once. */
+  function handle(session: Session, { text, isRefused }: Received): Promise<void> | undefined {
+    if (session.state.phase === 'closed') return undefined;
+    if (isRefused) {
       const hint = `Send at most ${FRAMES_PER_SECOND} frames a second; this one was ignored.`;
       sendError(session, 'limit', 'Too many frames.', { ref: refOf(text), hint });
+      return undefined;
     }
-    return verdict.is === 'allowed';
+    // Frames are answered in their order: those after a slow subscribe wait for it. A ping does not wait.
+    const frame = parseFrame(text);
+    if (frame.type === 'ping' && session.state.phase === 'open') {
+      answer(session, frame);
+      return undefined;
+    }
+    const work = session.tail ? session.tail.then(() => take(session, frame)) : take(session, frame);
+    if (!work) return undefined;
+    const tail: Promise<void> = work.then(() => {
+      if (session.tail === tail) session.tail = null;
+    });
+    session.tail = tail;
+    return tail;
   }
 
   /** Never rejects. Undefined when the frame was answered at once. */
@@ -211,11 +215,14 @@ export function openSessions(deps: SessionsDeps) {
       if (isJoined || session.state.phase !== 'open') return;
       session.answers = countAnswer(session.answers, name, null, session.heardAt);
       const hint = 'The token may not read it, or there is no such channel.';
-      sendError(session, 'forbidden', 'This channel cannot be read with this token.', { ref, channel: name, hint });
+      await refuseInTurns(session, 'forbidden', 'This channel cannot be read with this token.', {
+        ref,
+        channel: name,
+        hint,
+      });
     } catch (error) {
-      const problem = asProblem(error);
-      const hint = problem.hint ?? 'Subscribe again in a few seconds.';
-      sendError(session, 'unavailable', 'The channel cannot be served now.', { ref, channel: name, hint });
+      const hint = asProblem(error).hint ?? 'Subscribe again in a few seconds.';
+      await refuseInTurns(session, 'unavailable', 'The channel cannot be served now.', { ref, channel: name, hint });
     }
   }
 

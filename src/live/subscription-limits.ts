@@ -1,12 +1,11 @@
 // Refuses a `subscribe` beyond the limits of a connection (P39, rule LIMIT-14).
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { AnyChannel } from '../../protocol/wire/ids.ts';
+import { SUBSCRIPTIONS_MAX } from '../../protocol/wire/subscriptions.ts';
 import type { Ref } from '../../protocol/wire/up.ts';
 import { mayAnswer } from './answer-allowance.ts';
 import { closeFor, sendError, type Session } from './session.ts';
 
-/** Subscriptions of one connection. */
-export const SUBSCRIPTIONS_MAX = 200;
 /**
  * Refuses a `subscribe` beyond the limits, before anything is looked up. After more refusals than subscriptions are allowed,
  * the connection is closed.

@@ -26,12 +26,16 @@ export function openFairQueue(limits: FairQueueLimits, busy: () => Problem) {
       running += 1;
       return Promise.resolve();
     }
+    if (!hasRoom(client)) return Promise.reject(busy());
     const queue = queues.get(client) ?? [];
-    if (waiting >= limits.waiting || queue.length >= limits.waitingOfOne) return Promise.reject(busy());
     waiting += 1;
     queues.set(client, queue);
     return new Promise((resolve) => queue.push(resolve));
   }
+
+  /** Whether one more piece of this client's work may wait. */
+  const hasRoom = (client: string): boolean =>
+    waiting < limits.waiting && (queues.get(client)?.length ?? 0) < limits.waitingOfOne;
 
   /** Starts the work of the next client, which then goes to the end. */
   function leave(): void {
@@ -59,6 +63,10 @@ export function openFairQueue(limits: FairQueueLimits, busy: () => Problem) {
       } finally {
         leave();
       }
+    },
+    /** Throws `busy` when too many wait: for a client that has work to do before. */
+    requireRoom(client: string): void {
+      if (!hasRoom(client)) throw busy();
     },
     /** Number of waiting pieces. */
     waiting: () => waiting,

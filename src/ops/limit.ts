@@ -1,5 +1,5 @@
 // A limit that counts by a key, such as a user, a network or a match, with the answer to one that is beyond it.
-import { type Problem, rateLimited } from './problem.ts';
+import { type Problem, type ProblemCode, rateLimited } from './problem.ts';
 import { type BucketLimit, bucketPolicy, openBuckets } from './token-bucket.ts';
 
 /** `name`: in the headers of the answer. `keys`: how many are remembered. `error`, `hint`: what the answer says. */
@@ -8,6 +8,7 @@ export type LimitTerms = {
   readonly keys: number;
   readonly error: string;
   readonly hint: string;
+  readonly code?: ProblemCode;
 };
 
 /**
@@ -16,13 +17,13 @@ export type LimitTerms = {
  */
 export function openLimit<K extends string>(
   limit: BucketLimit,
-  { name, keys, error, hint }: LimitTerms,
+  { name, keys, error, hint, code }: LimitTerms,
   now?: () => number,
 ): (key: K, count?: number) => Problem | null {
   const take = openBuckets<K>(limit, keys, now);
   const policy = bucketPolicy(name, limit);
   return (key, count) => {
     const seconds = take(key, count);
-    return seconds === 0 ? null : rateLimited(error, { policy, seconds, hint });
+    return seconds === 0 ? null : rateLimited(error, { policy, seconds, hint, code });
   };
 }

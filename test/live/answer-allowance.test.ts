@@ -4,7 +4,8 @@ import { type Channel, gameRef } from '../../protocol/wire/ids.ts';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { countAnswer, freshAnswers, mayAnswer } from '../../src/live/answer-allowance.ts';
 import type { Session } from '../../src/live/session.ts';
-import { isRefused, SUBSCRIPTIONS_MAX } from '../../src/live/subscription-limits.ts';
+import { SUBSCRIPTIONS_MAX } from '../../protocol/wire/subscriptions.ts';
+import { isRefused } from '../../src/live/subscription-limits.ts';
 
 const KiB = 1_024;
 

@@ -18,3 +18,24 @@ it.each([
 ])('%s', (text, why) => {
   expect(parseFrame(text)).toMatchObject({ type: 'malformed', why: expect.stringContaining(why) });
 });
+
+const many = `[${'0,'.repeat(100)}0]`;
+
+it.each([
+  [`{"type":"ping","x":${many},"ref":"a \\" b"}`, 'a " b'],
+  [`{ "ref" : -7 , "type": "ping", "x": {"ref": 5, "y": ${many}} }`, -7],
+  [`{"ref":1,"ref":2,"x":${many}}`, 2],
+  [`{"x":${many}}`, undefined],
+  [`{"x":${many},"y":"ref","z":1}`, undefined],
+  [`{"x":${many},"ref":9007199254740993}`, undefined],
+  [`{"ref":1,"x":${many},"ref":{"ref":2}}`, undefined],
+  [`{"ref":nothing,"x":${many}}`, undefined],
+  [`[${many},{"ref":1}]`, undefined],
+  [`{"x":${many},"ref":"without an end`, undefined],
+])('P13 a frame of too many values has its ref: %s', (text, ref) => {
+  expect(parseFrame(text)).toEqual({
+    type: 'malformed',
+    why: 'A frame has 100 values at most.',
+    ...(ref === undefined ? {} : { ref }),
+  });
+});

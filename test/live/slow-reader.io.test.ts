@@ -59,6 +59,9 @@ async function blocked(
   return { subscriber, start };
 }
 
+/** An answer to `blocked`: how many of its subscribes find a full socket, and how many come too often, depends on the machine. */
+const isTooOften = (frame: DownFrame): boolean => frame.type === 'error' && frame.code === 'limit';
+
 /** Takes frames as a client does; fails on a delta that does not fit. */
 function apply(position: Position, frame: DownFrame): Position {
   if (frame.type === 'snapshot') return positionOf(frame);
@@ -83,7 +86,7 @@ describe('P41: a subscriber that reads too slowly', () => {
     let snapshots = 0;
     while (position.seq < start.seq + writes) {
       const frame = await subscriber.take();
-      if (frame.type === 'snapshot' && frame.channel === 'match:702') continue;
+      if ((frame.type === 'snapshot' && frame.channel === 'match:702') || isTooOften(frame)) continue;
       if (frame.type === 'snapshot') snapshots += 1;
       position = apply(position, frame);
     }
@@ -112,7 +115,7 @@ describe('P44: a subscriber that loses a right while its socket is full', () => 
     await fast.next('unsubscribed');
     subscriber.resume();
     let frame = await subscriber.take();
-    while (frame.type === 'snapshot') frame = await subscriber.take();
+    while (frame.type === 'snapshot' || isTooOften(frame)) frame = await subscriber.take();
     expect(frame).toEqual({ type: 'unsubscribed', channel: 'game:100', reason: 'forbidden' });
     await Promise.all([subscriber.close(), fast.close()]);
   });

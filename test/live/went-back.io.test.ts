@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedState, GameState } from '../../protocol/wire/board.ts';
+import { backupOf } from '../support/backup-of.ts';
 import { createDatabase, testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { testRedis } from '../support/redis.ts';
@@ -75,25 +76,7 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
     };
 
     /** Backs up the match; the result restores it. */
-    async function backup(of: string = ref()): Promise<() => Promise<void>> {
-      const rows = {
-        live: await sql<{ id: number }[]>`select * from live_match where ref = ${of}`,
-        marker: await sql`select * from marker where ref = ${of}`,
-        log: await sql`select r.* from match_log r join live_match l on l.id = r.match where l.ref = ${of}`,
-      };
-      return async () => {
-        await sql.begin(async (tx) => {
-          // No commit and no checkpoint comes in between, as when a backup is restored.
-          await tx`lock table live_match, match_log in exclusive mode`;
-          await tx`delete from marker where ref = ${of}`;
-          await tx`delete from match_log where match = any(${rows.live.map(({ id }) => id)})`;
-          await tx`delete from live_match where ref = ${of}`;
-          for (const row of rows.live) await tx`insert into live_match ${tx(row)}`;
-          for (const row of rows.marker) await tx`insert into marker ${tx(row)}`;
-          for (const row of rows.log) await tx`insert into match_log ${tx(row)}`;
-        });
-      };
-    }
+    const backup = (of: string = ref()): Promise<() => Promise<void>> => backupOf(sql, of);
 
     it('rule LIVE-4: gives every subscriber on every node a snapshot with one new epoch, also without writes', async () => {
       const [near, far] = nodes;
@@ -151,6 +134,40 @@ describe.skipIf(!hasPostgres).each(redisUrl === null ? [[]] : [[], [redisUrl]])(
         expect((await nextSnapshot(screen)).epoch).not.toBe(first.epoch);
         await third.close();
       }
+    });
+
+    it('rule LIVE-4: is noticed also when the new history becomes longer while a node loads the match', async () => {
+      const third = await openTestGateway({ databaseUrl: database.url, data: null, timing: { pollMs: 600_000 } });
+      const restore = await backup();
+      await live(third);
+      await post(nodes[0]);
+      await post(nodes[0]);
+      await agree(2);
+      const watching = await Promise.all(nodes.map((node) => watch(node)));
+      const loading = async () =>
+        (await sql`select from pg_locks where relation = 'game_matchup'::regclass and not granted`).length;
+      const holder = postgres(database.url, { max: 1 });
+      // Only the load of a game reads this table: the nodes have seen the shorter history, and load the longer one.
+      const release = await new Promise<() => void>((resolve, reject) => {
+        holder
+          .begin(async (tx) => {
+            await tx`lock table game_matchup in access exclusive mode`;
+            await new Promise<void>((done) => resolve(done));
+          })
+          .catch(reject);
+      });
+      await restore();
+      await expect.poll(loading).toBe(2);
+      for (let n = 0; n < 3; n += 1) await post(third);
+      release();
+      await holder.end();
+      const snapshots = await Promise.all(watching.map(({ screen }) => nextSnapshot(screen)));
+      const truth = await live(third);
+      for (const [n, snapshot] of snapshots.entries()) {
+        expect(snapshot.epoch).not.toBe(watching[n]?.first.epoch);
+        expect(snapshot).toMatchObject({ seq: 3, epoch: (await stored())?.epoch, state: truth.state });
+      }
+      await third.close();
     });
 
     it.each([
