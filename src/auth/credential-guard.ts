@@ -47,8 +47,11 @@ type Minute = {
   readonly lookups: TokenBucket;
   readonly checks: TokenBucket;
   /** The running lookups, by bearer. */
-  readonly flights: Map<string, Promise<Caller>>;
+  readonly flights: Map<string, Flight>;
 };
+
+/** `generation`: when it began. */
+type Flight = { readonly generation: number; readonly found: Promise<Caller> };
 
 export function openCredentialGuard({
   identify,
@@ -60,6 +63,8 @@ export function openCredentialGuard({
   const verified = new LRUCache<string, number>({ max: CREDENTIALS_MAX });
   /** Revoked view tokens: their signature alone does not make them valid again. */
   const refused = new LRUCache<string, true>({ max: REFUSED_MAX });
+  /** Increased by `forget`: a running lookup may have begun before the change. */
+  let generation = 0;
   const lines: TokenBucket = { left: LINES.burst, at: now() };
   const minutes = new LRUCache<string, Minute>({ max: NETWORKS_MAX });
 
@@ -72,7 +77,7 @@ export function openCredentialGuard({
       bad: 0,
       lookups: { left: WHILE_CLOSED.burst, at },
       checks: { left: CHECKS.burst, at },
-      flights: known?.flights ?? new Map<string, Promise<Caller>>(),
+      flights: known?.flights ?? new Map<string, Flight>(),
     };
     minutes.set(network, fresh);
     return fresh;
@@ -132,14 +137,21 @@ export function openCredentialGuard({
     identify(bearer: string, network: string): Promise<Caller> {
       const minute = minuteOf(network);
       const flying = minute.flights.get(bearer);
-      if (flying) return flying;
+      if (flying?.generation === generation) return flying.found;
       const verifiedAt = verified.get(bearer);
       const isKnown = verifiedAt !== undefined && now() - verifiedAt < VERIFIED_MS;
       if (!isKnown && minute.flights.size >= FLIGHTS_MAX) return Promise.reject(tooMany(minute));
       const find = isKnown || !isClosed(minute) ? lookUp : lookUpWhileClosed;
-      const flight = find(minute, bearer, network).finally(() => minute.flights.delete(bearer));
+      const found = find(minute, bearer, network).finally(() => {
+        if (minute.flights.get(bearer) === flight) minute.flights.delete(bearer);
+      });
+      const flight = { generation, found };
       minute.flights.set(bearer, flight);
-      return flight;
+      return found;
+    },
+    /** Rights have changed: who comes from now on shares no lookup that began before. */
+    forget(): void {
+      generation += 1;
     },
     /** Counts a bad credential that needed no lookup. Throws Problem 429 when the network is blocked. */
     countBad(network: string): void {

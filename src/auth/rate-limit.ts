@@ -113,6 +113,7 @@ export const requestLimitHeaders = (left: number) =>
 
 const tooManyRequests = (seconds: number): Problem =>
   new Problem(429, 'Too many requests.', {
+    code: 'allowance_spent',
     hint: 'Send the same request again after Retry-After seconds. A marker sent twice with the same id counts once.',
     headers: { ...waitHeaders(REQUESTS, seconds), ...requestLimitHeaders(0) },
   });
