@@ -2,6 +2,7 @@
 // and the connection goes to the address that was checked, so that a name cannot change in between.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
+import { openResolve } from './resolve.ts';
 import { isLoopbackAddress, isPublicAddress } from '../ops/address.ts';
 
 export type AddressRules = {
@@ -47,9 +48,20 @@ export class ForbiddenAddress extends Error {}
 export const forbiddenAddress = (host: string): ForbiddenAddress =>
   new ForbiddenAddress(`${host} is not an address of the public internet.`);
 
+/** For production. Outside of it, names of the file `hosts` count too. */
+function resolvePublic(): Resolve {
+  const resolve = openResolve();
+  return (name, _options, done) => {
+    resolve(name).then(
+      (addresses) => done(null, addresses),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), []),
+    );
+  };
+}
+
 /** Resolves the name of a connection. One address that is not allowed refuses the whole name. */
 export function checkedLookup(rules: AddressRules): LookupFunction {
-  const resolve: Resolve = rules.resolve ?? lookup;
+  const resolve: Resolve = rules.resolve ?? (rules.isProduction ? resolvePublic() : lookup);
   return (name, options, done) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
       const problem = error ?? problemOf(name, addresses, rules);

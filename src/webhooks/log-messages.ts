@@ -3,10 +3,10 @@
 import { LRUCache } from 'lru-cache';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { correctionOf, eventsBetween } from '../match/match-events.ts';
-import { applyChange, type Match, openMatch, type StoredMatch } from '../match/match.ts';
+import { applyChange, type Match, openInPieces, type StoredMatch } from '../match/match.ts';
 import { type Logged, type Step, stepsAround } from '../match/replay.ts';
 import { inTurns } from '../ops/turns.ts';
-import type { StoredPosition } from '../store/log/positions.ts';
+import type { Position, StoredPosition } from '../store/log/positions.ts';
 import type { StoredEntry } from '../store/log/read.ts';
 import { type ChangeMessages, messageOf } from './message.ts';
 
@@ -37,6 +37,8 @@ type CachedChanges = {
   readonly from: number;
   readonly changes: readonly ChangeMessages[];
   readonly match: Match;
+  /** The time of its newest change: it distinguishes histories of the same length. */
+  readonly at: number;
 };
 
 export function openLogMessages({ loadMatch, readPosition, readEntries, readWholeLog }: LogMessagesDeps) {
@@ -52,24 +54,35 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
     if (position === undefined || position.seq <= seq) return [];
     const known = cache.get(ref);
     const isKnown = known !== undefined && known.epoch === position.epoch && known.from <= seq;
-    if (isKnown && seq < known.match.seq && (await isCurrent(ref, known.match.seq, position.seq)))
+    if (isKnown && seq < known.match.seq && (await isCurrent(ref, known, position)))
       return known.changes.filter((change) => change.seq > seq);
-    const entries = await readEntries(ref, seq, CHANGES_MAX);
-    const isNext = isKnown && known.match.seq === seq && entries.every(isPlain);
+    const { base, entries } = await entriesAfter(ref, seq);
+    const isNext = isKnown && known.match.seq === seq && known.at === base?.at && entries.every(isPlain);
     const steps = isNext ? stepsFrom(known.match, entries) : await folded(ref, seq, entries);
     const match = steps.at(-1)?.after;
     // The game or match was deleted: its log has no changes.
     if (match === undefined) return [{ seq: position.seq, at: position.at, messages: [] }];
     const changes = steps.map((step, index) => changeOf(step, entries[index], position.at));
-    if (generation === generationBefore) cache.set(ref, { epoch: position.epoch, from: seq, changes, match });
+    if (generation === generationBefore)
+      cache.set(ref, { epoch: position.epoch, from: seq, changes, match, at: changes.at(-1)?.at ?? position.at });
     return changes;
   }
 
-  /** Whether data has not changed since the change `seq`: another node may have done so and have no way to announce it here. */
-  async function isCurrent(ref: MatchRef, seq: number, newest: number): Promise<boolean> {
-    if (seq === newest) return true;
-    const entries = await readEntries(ref, seq, CHANGES_MAX);
-    return entries.length < CHANGES_MAX && entries.every(isPlain);
+  /**
+   * Whether the log still has the cached changes, and data has not changed since: another node may have done so and have no way to
+   * announce it here, and a database that went back keeps its epoch until a node notices it.
+   */
+  async function isCurrent(ref: MatchRef, { match, at }: CachedChanges, newest: Position): Promise<boolean> {
+    if (match.seq === newest.seq) return at === newest.at;
+    const { base, entries } = await entriesAfter(ref, match.seq);
+    return base?.at === at && entries.length < CHANGES_MAX && entries.every(isPlain);
+  }
+
+  /** The first entries after `seq`. `base`: the entry at `seq`; undefined where the log has none. */
+  async function entriesAfter(ref: MatchRef, seq: number) {
+    const read = await readEntries(ref, Math.max(0, seq - 1), CHANGES_MAX + 1);
+    const base = read[0]?.seq === seq ? read[0] : undefined;
+    return { base, entries: (base ? read.slice(1) : read).slice(0, CHANGES_MAX) };
   }
 
   /** One log at a time: a whole one is large. */
@@ -80,7 +93,7 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
       // Read after the log, so that it is at least as new.
       const stored = await loadMatch(ref);
       if (stored === null) return [];
-      return inTurns(collected(stepsAround(openMatch(stored), log, seq, entries.length)));
+      return inTurns(foldedSteps(stored, log, seq, entries.length));
     });
     folding = work.catch(() => undefined);
     return work;
@@ -114,13 +127,19 @@ function stepsFrom(match: Match, entries: readonly StoredEntry[]): readonly Step
   });
 }
 
-function* collected(steps: Generator<Step>): Generator<void, Step[]> {
-  const all: Step[] = [];
-  for (const step of steps) {
-    all.push(step);
+/** In pieces: it yields after each. */
+function* foldedSteps(
+  stored: StoredMatch,
+  log: readonly Logged[],
+  after: number,
+  count: number,
+): Generator<void, Step[]> {
+  const steps: Step[] = [];
+  for (const step of stepsAround(yield* openInPieces(stored), log, after, count)) {
+    if (step !== null) steps.push(step);
     yield;
   }
-  return all;
+  return steps;
 }
 
 function changeOf(step: Step, entry: StoredEntry | undefined, newest: number): ChangeMessages {

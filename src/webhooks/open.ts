@@ -25,7 +25,7 @@ export function openNodeWebhooks({ sql, encryption, isProduction, timing, logger
   const read = <T>(_what: string, work: PromiseLike<T>): Promise<T> => orStoreAway(work);
   const queries = webhookQueries(sql);
   const { load, readPosition } = matchQueries(sql, read);
-  const { readEntries, readWholeLog } = restQueries(sql, read);
+  const { readEntries, readWholeLog } = restQueries({ sql, reads: sql }, read);
   const limited = limitedQueries({ ...queries, loadMatch: load, readPosition, readEntries, readWholeLog });
   const messages = openLogMessages(limited);
   const send = openSend({ encryption, post: openPost({ isProduction }, timing.webhookAttemptMs) });

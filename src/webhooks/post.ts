@@ -55,12 +55,18 @@ export function openPost(rules: AddressRules, timeoutMs: number): Post {
       });
       sent.on('response', resolve);
       sent.on('error', reject);
+      // Without a listener Node.js ends the connection and emits nothing more: the attempt would never end.
+      sent.on('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new Error('it changes the protocol (101)'));
+      });
       sent.end(body);
     });
     const status = message.statusCode ?? 0;
     const isDelivered = status >= 200 && status < 300;
+    const begin = await beginningOf(message);
     // The status decides. An answer that breaks off or takes too long adds nothing.
-    return { status, isDelivered, answer: await beginningOf(message) };
+    return { status, isDelivered, answer: redirectOf(message) ?? begin };
   }
 
   return async (url, headers, body) => {
@@ -91,10 +97,25 @@ async function beginningOf(message: IncomingMessage): Promise<string> {
   return text.replaceAll('\0', '').slice(0, ANSWER_KEPT);
 }
 
+/** What to tell of a redirect; null: the answer is none. */
+function redirectOf({ statusCode = 0, headers: { location } }: IncomingMessage): string | null {
+  if (statusCode < 300 || statusCode > 399 || location === undefined) return null;
+  return `Redirects are not followed. It leads to ${location}`.slice(0, ANSWER_KEPT);
+}
+
 function reasonOf(error: Error, timeoutMs: number): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return `No answer within ${timeoutMs / 1_000} s.`;
   if (error instanceof ForbiddenAddress) return error.message;
   // A name with several addresses: the error of all of them has no message of its own.
   const all = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join('; ') : '';
-  return `No answer: ${all || error.message}`;
+  return `No answer: ${all || plainly(error.message)}`;
+}
+
+/** OpenSSL writes a line of its own: `…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:…`. */
+function plainly(text: string): string {
+  const [, tls] = text.split(':SSL routines:')[1]?.split(':') ?? [];
+  if (tls !== undefined) return `TLS failed (${tls})`;
+  if (text === 'socket hang up') return 'the connection was closed';
+  // Newer versions of Node.js add advice for whoever starts it.
+  return text.replace(/; if the root CA is installed locally.*/s, '');
 }

@@ -1,6 +1,6 @@
 // Queries that run behind the commits: few at once, because all queries share the connections of the node.
 
-/** Of the 8 connections of a node. */
+/** Of the 8 connections of a node that markers need too. */
 const AT_ONCE = 2;
 
 type Query = (...args: never[]) => Promise<unknown>;

@@ -247,5 +247,11 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
       const ended = Promise.all([looking, ...running.keys()]).then(() => undefined);
       await withDeadline(ended, CLOSE_MS, () => undefined);
     },
+    /** After `close` and the last commit: makes the cursors of the newest changes due, for the other nodes. Never rejects. */
+    async handOver(): Promise<void> {
+      await looking;
+      const refs = [...committed];
+      if (refs.length > 0) await unlessAway('webhooks could not be handed over', () => queries.markDue(refs));
+    },
   };
 }

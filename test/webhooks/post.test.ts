@@ -1,10 +1,14 @@
 // One attempt: where it may go, and how much of an answer is read.
 import type { LookupAddress } from 'node:dns';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AddressRules, checkedLookup, problemOfUrl } from '../../src/webhooks/address.ts';
 import { ANSWER_BYTES, ANSWER_KEPT, ATTEMPT_MS, openPost } from '../../src/webhooks/post.ts';
 import { delayAfter, RETRY_DELAYS } from '../../src/webhooks/retries.ts';
 import { signedHeaders } from '../../src/webhooks/signature.ts';
+import { TEST_CERT, TEST_KEY } from '../support/tls.ts';
 import { openReceiver, type Receiver } from '../support/webhook-receiver.ts';
 
 const production = { isProduction: true };
@@ -64,6 +68,20 @@ describe('rule HOOK-8: addresses', () => {
   });
 });
 
+/** A server that answers each request with bytes of its own. Returns its host and port. */
+async function openRaw(answer: (socket: net.Socket) => void): Promise<string> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      answer(socket);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe('one attempt', () => {
   let receiver: Receiver;
   const takes = (response: Parameters<Receiver['answer']>[0]): void => void response.writeHead(204).end();
@@ -121,6 +139,8 @@ describe('one attempt', () => {
     const before = receiver.received.length;
     expect(await post(receiver.url, {}, '{}')).toMatchObject({ status: 307, isDelivered: false });
     expect(receiver.received).toHaveLength(before + 1);
+    const { answer } = await post(receiver.url, {}, '{}');
+    expect(answer).toBe(`Redirects are not followed. It leads to ${receiver.url}`);
   });
 
   it('rule HOOK-8: reads 64 KiB of an answer, and stores its first 1,000 characters', async () => {
@@ -147,6 +167,57 @@ describe('one attempt', () => {
       ...{ status: null, isDelivered: false },
       answer: 'No answer within 0.3 s.',
     });
+  });
+
+  it.each([
+    [
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+      'it changes the protocol (101)',
+    ],
+    ['HTTP/1.1 200 O', 'the connection was closed'],
+    ['', 'the connection was closed'],
+    ['SSH-2.0-OpenSSH\r\n', 'Parse Error: Expected HTTP/, RTSP/ or ICE/'],
+  ])('rule HOOK-8: ends with an answer that is none: %j', async (text, reason) => {
+    const url = await openRaw((socket) => socket.end(text));
+    expect(await post(`http://${url}/`, {}, '{}')).toEqual({
+      ...{ status: null, isDelivered: false },
+      answer: `No answer: ${reason}`,
+    });
+  });
+
+  it('names what is wrong with TLS in one line', async () => {
+    const plain = await openRaw((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    expect((await post(`https://${plain}/`, {}, '{}')).answer).toMatch(/^No answer: TLS failed \([a-z ]+\)$/);
+    const server = createServer({ key: TEST_KEY, cert: TEST_CERT }, (_, response) => response.end()).listen(0);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answers = await Promise.all([
+      post(`https://127.0.0.1:${port}/`, {}, '{}'),
+      post(`http://127.0.0.1:${port}/`, {}, '{}'),
+    ]);
+    expect(answers.map(({ answer }) => answer)).toEqual([
+      'No answer: self-signed certificate',
+      'No answer: the connection was closed',
+    ]);
+  });
+
+  it('an answer that is cut off, or comes byte by byte, counts by its status', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n';
+    const cut = await openRaw((socket) => socket.end(`${head}half`));
+    expect(await post(`http://${cut}/`, {}, '{}')).toEqual({ status: 200, isDelivered: true, answer: 'half' });
+    const slow = await openRaw((socket) => {
+      socket.write(head);
+      const writing = setInterval(() => socket.write('x'), 10);
+      socket.on('close', () => clearInterval(writing));
+    });
+    const quick = openPost({ isProduction: false }, 300);
+    expect(await quick(`http://${slow}/`, {}, '{}')).toMatchObject({ status: 200, isDelivered: true });
+    const slower = await openRaw((socket) => {
+      const writing = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 10);
+      socket.on('close', () => clearInterval(writing));
+    });
+    expect((await quick(`http://${slower}/`, {}, '{}')).answer).toBe('No answer within 0.3 s.');
   });
 
   it('names a connection that is refused', async () => {
