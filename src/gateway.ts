@@ -118,7 +118,7 @@ async function serve(
   { relay: relayTiming, passwordCost = PASSWORD_COST, ...options }: GatewayOptions,
 ): Promise<Gateway> {
   const timing = { ...TIMING, ...WEBHOOK_TIMING, ...options.timing };
-  const { sql } = store;
+  const { sql, reads } = store;
   const events = openEvents<LiveEvents>();
   const metrics = openMetrics();
   const { counts } = metrics;
@@ -182,7 +182,7 @@ async function serve(
     getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
     ...{ ...channelDeps, follow, unfollow, logger },
   });
-  const lists = openLists(sql, baseUrl, timing.evictMs, (work) => read('list', work));
+  const lists = openLists(reads, baseUrl, timing.evictMs, (work) => read('list', work));
 
   const viewTokens = openViewTokens(config.secrets);
   const queries = credentialQueries(sql, (work) => read('token', work));
@@ -221,7 +221,7 @@ async function serve(
   const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, logger });
   const { rightsChanged, dataChanged } = connectListeners({
     ...{ events, peers, matches, feeds, onAir, lists, checkpoints, sessions },
-    ...{ credentials, rate, lastUsed, poller, hooks, placeFilling },
+    ...{ credentials, guard, rate, lastUsed, poller, hooks, placeFilling },
   });
 
   const streams = mountLive(server, `${API_ROOT}/live`, {
@@ -249,11 +249,11 @@ async function serve(
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
     ...{ known: credentials.known, countMadePage: openMadePages() },
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
-    ...restQueries(sql, read),
+    ...restQueries(store, read),
     ...{ streams, logger, viewersOf: viewers.of, isProduction: config.production, webhooks: hooks.webhooks },
     ...{ ...accounts, accountLinks, invitations: openClubInvitations(accountLinks, hooks.webhooks.findResource) },
     ownUrls: () => [address.baseUrl, address.url],
-    ...openIntegrations(sql, viewTokens),
+    ...openIntegrations(store, viewTokens),
     ...{ adminToken: config.adminToken, redis: peers.redis },
     ...openOperatorWork({ sql, encryption, dataChanged, logger }),
     managed: openManaged(sql, dataChanged),
@@ -277,11 +277,10 @@ async function serve(
   async function close(): Promise<void> {
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
-    const { stopListening, idle, rejectInFlight } = server;
-    const behind = [lastUsed, refusals, hooks.worker, retention, placeFilling, mailer].map((part) => part?.close());
-    const settle = () => Promise.all([matches.close().then(checkpoints.close), ...behind]);
-    const parts = { stopListening, closeSubscribers: sessions.drain, idle, settle, rejectInFlight };
-    await drain(parts, timing.lingerMs);
+    const behind = [lastUsed, refusals, hooks.worker, retention, mailer].map((part) => part?.close());
+    const last = [hooks.worker.handOver, placeFilling.close, checkpoints.close];
+    const settle = () => Promise.all([matches.close().then(() => Promise.all(last.map((end) => end()))), ...behind]);
+    await drain({ ...server, closeSubscribers: sessions.drain, settle }, timing.lingerMs);
     stopHeartbeat();
     viewers.close();
     metrics.close();

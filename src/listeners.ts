@@ -1,5 +1,6 @@
 // Who listens to which event. It is connected after all parts are built, so no part knows one that is built after it.
 import type { MatchRef } from '../protocol/wire/ids.ts';
+import type { CredentialGuard } from './auth/credential-guard.ts';
 import type { Credentials } from './auth/credentials.ts';
 import type { PlaceFilling } from './data-file/place-filling.ts';
 import type { LastUsed } from './auth/last-used.ts';
@@ -25,6 +26,7 @@ type Parts = {
   readonly checkpoints: Checkpoints;
   readonly sessions: Sessions;
   readonly credentials: Credentials;
+  readonly guard: CredentialGuard;
   readonly rate: Rate;
   readonly lastUsed: LastUsed;
   readonly hooks: NodeWebhooks;
@@ -37,7 +39,11 @@ type Parts = {
 export function connectListeners(parts: Parts) {
   const { events, peers, matches, feeds, onAir, lists, checkpoints, sessions, credentials, rate, lastUsed, poller } =
     parts;
-  const { hooks, placeFilling } = parts;
+  const { guard, hooks, placeFilling } = parts;
+  function forgetCredentials(): void {
+    credentials.forget();
+    guard.forget();
+  }
   events.on('committed', ({ match, step }) => {
     feeds.moved(match, step);
     lists.moved(match);
@@ -57,7 +63,7 @@ export function connectListeners(parts: Parts) {
   events.on('vanished', () => sessions.recheck());
   events.on('rightsChanged', ({ isOwn }) => {
     if (isOwn) peers.publishRightsChanged();
-    credentials.forget();
+    forgetCredentials();
     return sessions.recheck();
   });
   events.on('credentialUsed', ({ caller, address }) => {
@@ -83,7 +89,7 @@ export function connectListeners(parts: Parts) {
   /** Announces the new data to the other nodes. Resolves when this node shows it. */
   async function dataChanged<T extends { readonly affected: readonly MatchRef[] }>(changed: T): Promise<T> {
     peers.publishDataChanged();
-    credentials.forget();
+    forgetCredentials();
     hooks.dataChanged();
     await matches.reload(changed.affected);
     await readAgain(true);

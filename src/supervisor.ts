@@ -1,12 +1,15 @@
 // Several full nodes on one port of one machine (`WORKERS`): starts them, passes their messages on, adds up their metrics, starts
-// one again that has died, and ends or replaces them one by one. The system spreads the connections over them (SO_REUSEPORT).
+// one again that has died or is frozen, and ends or replaces them one by one. The system spreads the connections over them
+// (SO_REUSEPORT).
 import { type ChildProcess, fork } from 'node:child_process';
 import { createServer } from 'node:net';
-import { MEASURE_MS } from './cluster/worker-channel.ts';
+import { BEAT_MS, MEASURE_MS } from './cluster/worker-channel.ts';
 import { type SupervisorMessage, type WorkerMessage, workerMessageSchema } from './cluster/worker-messages.ts';
+import { addedMetrics, countersOf } from './ops/added-metrics.ts';
+import { cannotListen } from './ops/cannot-listen.ts';
 import { withDeadline } from './ops/deadline.ts';
 import { readBuildInfo } from './ops/build-info.ts';
-import type { Logger } from './ops/logger.ts';
+import { type Logger, logListening } from './ops/logger.ts';
 
 export type SupervisorDeps = {
   readonly workers: number;
@@ -23,6 +26,8 @@ const [RETRY_MS, RETRY_MAX_MS] = [500, 30_000];
 const DRAIN_MS = 8_500;
 /** A worker that has served for this long starts again at once, ms. */
 const STABLE_MS = 60_000;
+/** A worker is frozen when so many looks in a row, one each `BEAT_MS`, find no message of it. */
+const SILENT_LOOKS = 15;
 
 type Worker = {
   readonly child: ChildProcess;
@@ -30,9 +35,15 @@ type Worker = {
   readonly exited: Promise<number | null>;
   readonly serves: Promise<{ readonly url: string; readonly port: number }>;
   isEnding: boolean;
+  /** Looks since its last message. Null before its first beat: workers of an earlier version have none. */
+  silentLooks: number | null;
+  /** Its metrics when it last answered; only its counters, if it does not answer now. */
+  measured: string;
 };
 
 export type Supervisor = {
+  /** Where the workers listen. */
+  readonly port: number;
   /** Ends all workers: each drains. */
   close(): Promise<void>;
   /** Replaces the workers one by one: the new one serves before the old one drains. */
@@ -44,6 +55,8 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
   const { logger } = deps;
   const running = new Set<Worker>();
   const measuring = new Map<number, (text: string) => void>();
+  /** The counters of the workers that have ended. Without them each end would look like a restart of all, and raise every rate. */
+  let ended = '';
   let lastId = 0;
   let isClosed = false;
   let replacing: Promise<void> = Promise.resolve();
@@ -63,14 +76,15 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
       child.on('message', (received: unknown) => {
         const parsed = workerMessageSchema.safeParse(received);
         if (!parsed.success) return;
+        if (worker.silentLooks !== null || parsed.data.kind === 'beat') worker.silentLooks = 0;
         if (parsed.data.kind === 'listening') resolve(parsed.data);
         else take(worker, parsed.data);
       });
     });
     child.on('error', (error) => {
-      logger.error({ err: error }, 'a worker could not be reached');
+      logger.error({ worker: child.pid, err: error }, 'a worker could not be reached');
     });
-    const worker: Worker = { child, channels, exited, serves, isEnding: false };
+    const worker: Worker = { child, channels, exited, serves, isEnding: false, silentLooks: null, measured: '' };
     running.add(worker);
     return worker;
   }
@@ -94,6 +108,8 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
         return;
       case 'measured':
         measuring.get(message.id)?.(message.text);
+        return;
+      case 'beat':
     }
   }
 
@@ -102,53 +118,80 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     if (child.connected) child.send(message, () => undefined);
   }
 
-  const measureAll = async (): Promise<string[]> =>
-    (await Promise.all([...running].map(measure))).filter((text) => text !== '');
+  async function measureAll(): Promise<string[]> {
+    await Promise.all([...running].map(measure));
+    // One that has ended meanwhile is among the ended ones.
+    return [ended, ...[...running].map(({ measured }) => measured)].filter((text) => text !== '');
+  }
 
-  /** '' for a worker that does not answer in time. */
-  async function measure(worker: Worker): Promise<string> {
+  async function measure(worker: Worker): Promise<void> {
     lastId += 1;
     const id = lastId;
     const text = new Promise<string>((resolve) => measuring.set(id, resolve));
     tell(worker, { kind: 'measure', id });
+    const silent = (): string => countersOf(worker.measured);
     try {
-      return await withDeadline(Promise.race([text, worker.exited.then(() => '')]), MEASURE_MS, () => '');
+      worker.measured = await withDeadline(Promise.race([text, worker.exited.then(silent)]), MEASURE_MS, silent);
     } finally {
       measuring.delete(id);
     }
   }
 
+  function forget(worker: Worker): void {
+    if (running.delete(worker)) ended = addedMetrics([ended, countersOf(worker.measured)]);
+  }
+
   /** Waits until it serves. Throws an Error if it ends before. */
   async function serving(worker: Worker): Promise<{ readonly url: string; readonly port: number }> {
     const ended = worker.exited.then((code) => {
-      running.delete(worker);
+      forget(worker);
       throw new Error(`A worker ended with ${code ?? 'a signal'} before it served.`);
     });
     return Promise.race([worker.serves, ended]);
+  }
+
+  const isFrozen = ({ silentLooks }: Worker): boolean => silentLooks !== null && silentLooks >= SILENT_LOOKS;
+
+  /**
+   * Kills the workers that are frozen. It counts its looks and not the time: while the machine sleeps, or this process is stopped,
+   * there are none.
+   */
+  function look(): void {
+    for (const worker of running) {
+      if (worker.silentLooks === null || worker.isEnding) continue;
+      worker.silentLooks += 1;
+      if (isFrozen(worker)) worker.child.kill('SIGKILL');
+    }
   }
 
   /** Starts another one when it dies. */
   async function watch(worker: Worker, failures: number): Promise<void> {
     const began = performance.now();
     const code = await worker.exited;
-    running.delete(worker);
+    forget(worker);
     if (worker.isEnding || isClosed) return;
     const before = performance.now() - began > STABLE_MS ? 0 : failures;
     const waitMs = Math.min(RETRY_MS * 2 ** before, RETRY_MAX_MS);
-    logger.error({ code, signal: worker.child.signalCode, waitMs }, 'a worker has died: it is started again');
+    const silentS = (SILENT_LOOKS * BEAT_MS) / 1_000;
+    const what = isFrozen(worker) ? `did not answer for ${silentS} seconds and was killed` : 'has died';
+    logger.error(
+      { worker: worker.child.pid, code, signal: worker.child.signalCode, waitMs },
+      `a worker ${what}: it is started again`,
+    );
     setTimeout(() => {
       if (!isClosed) void watch(start(false), before + 1);
     }, waitMs);
   }
 
   async function end(worker: Worker): Promise<void> {
+    // A second signal would cut off a worker that drains already.
+    if (!worker.isEnding) worker.child.kill('SIGTERM');
     worker.isEnding = true;
-    worker.child.kill('SIGTERM');
     await withDeadline(worker.exited, DRAIN_MS, () => {
       worker.child.kill('SIGKILL');
       return worker.exited;
     });
-    running.delete(worker);
+    forget(worker);
   }
 
   async function replaceAll(): Promise<void> {
@@ -162,9 +205,10 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
         await end(old);
       } else await end(next);
     }
-    logger.info('all workers are replaced');
+    if (!isClosed) logger.info('all workers are replaced');
   }
 
+  const looking = setInterval(look, BEAT_MS).unref();
   // The first one brings the database up to date and applies the data file.
   const first = start(true);
   const { url } = await serving(first);
@@ -174,16 +218,19 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     await serving(worker);
     void watch(worker, 0);
   }
-  logger.info({ url, workers: deps.workers, ...readBuildInfo() }, 'listening');
+  logListening(logger, { url, workers: deps.workers, ...readBuildInfo() });
 
   return {
+    port,
     async close() {
       isClosed = true;
+      clearInterval(looking);
       await Promise.all([...running].map(end));
     },
     replace() {
       replacing = replacing.then(replaceAll).catch((error: unknown) => {
-        logger.error({ err: error }, 'the workers could not be replaced: the old ones serve on');
+        // A worker that is ended before it serves has not failed.
+        if (!isClosed) logger.error({ err: error }, 'the workers could not be replaced: the old ones serve on');
       });
       return replacing;
     },
@@ -198,7 +245,7 @@ function freePort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', () => {
-      reject(new Error(`Cannot listen on ${host}:${port}: the port is taken, or the address is not ours.`));
+      reject(cannotListen(host, port));
     });
     probe.listen({ host, port, exclusive: true }, () => {
       const bound = probe.address();

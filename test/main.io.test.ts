@@ -1,8 +1,10 @@
 // The process as its users run it: start, errors of the start, and stop.
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ensureBuilt } from '../src/cli/build.mjs';
 import { bestDatabase, createDatabase, createHome } from './support/database.ts';
@@ -56,6 +58,26 @@ test('rule OPS-8: it logs its address, answers there, and ends with 0 on SIGTERM
   expect(performance.now() - asked).toBeLessThan(10_000);
 });
 
+test.each(['1', '2'])('the warning about links names the free port that it got (WORKERS=%s)', async (workers) => {
+  const place = await ownPlace();
+  // The embedded database serves one process.
+  if (workers !== '1' && !('DATABASE_URL' in place)) return;
+  const gateway = await spawnGateway({ env: { ...place, HOST: '0.0.0.0', WORKERS: workers } });
+  const { port } = new URL(gateway.url);
+  const warning = () => gateway.lines.find((line) => line.includes('PUBLIC_URL is not set'));
+  await expect.poll(warning).toContain(`begin with http://0.0.0.0:${port},`);
+  expect(warning()).toMatch(new RegExp(`for example http://[\\d.]+:${port}"`));
+  expect(await gateway.stop()).toBe(0);
+});
+
+test('rule OPS-7: with PORT=0 it logs its address at each level but silent', async () => {
+  const gateway = await spawnGateway({ env: { ...(await ownPlace()), LOG_LEVEL: 'fatal' } });
+  expect(gateway.lines.map((text) => JSON.parse(text) as unknown)).toEqual([
+    expect.objectContaining({ level: 'info', msg: 'listening', url: gateway.url }),
+  ]);
+  expect(await gateway.stop()).toBe(0);
+});
+
 test('rule OPS-8: a Ctrl-C drains, though npm passes it on once more', async () => {
   const gateway = await spawnGateway({ env: await ownPlace() });
   process.kill(gateway.pid, 'SIGINT');
@@ -95,16 +117,33 @@ test('rule OPS-5: a bad setting ends the start with one line that names it', asy
   expect(await failedStart({ TOUCHLINE_HOME: home }, ['--port', 'many'])).toMatch(/ended with 1: --port \(PORT\)/);
 });
 
-test('a port in use ends the start with one line that says so', async () => {
+test.for(['main', 'demo'])('%s --help lists the options, and nothing starts', async (program) => {
+  const printed = await promisify(execFile)(process.execPath, ['src/start.mjs', program, '--help']);
+  expect(printed.stdout).toMatch(/^Usage: npm [^]+ --port N [^]+ --host H /);
+  expect(printed.stderr).toBe('');
+});
+
+test('rule OPS-5: a port in use ends the start with one line that says so, also without a log', async () => {
   const server = net.createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-  const printed = await failedStart({ ...(await ownPlace()), LOG_LEVEL: 'fatal' }, ['--port', port]);
-  expect(printed).toContain('ended with 1');
-  expect(printed).toContain(port);
-  expect(printed.trimEnd().split('\n')).toHaveLength(1);
+  const place = await ownPlace();
+  for (const level of ['fatal', 'silent']) {
+    const printed = await failedStart({ ...place, LOG_LEVEL: level }, ['--port', port]);
+    expect(printed, level).toContain('ended with 1');
+    expect(printed, level).toContain(`127.0.0.1:${port} (HOST, PORT)`);
+    expect(printed.trimEnd().split('\n'), level).toHaveLength(1);
+  }
+});
+
+test('rule OPS-5: files that are no certificate and key end the start with one line that names their settings', async () => {
+  const place = await ownPlace();
+  const file = path.join(place['TOUCHLINE_HOME'] ?? '', 'no.pem');
+  await writeFile(file, 'no certificate');
+  const printed = await failedStart({ ...place, TLS_CERT_FILE: file, TLS_KEY_FILE: file, LOG_LEVEL: 'silent' });
+  expect(printed.trimEnd()).toMatch(/^The gateway ended with 1: TLS_CERT_FILE and TLS_KEY_FILE must be .*no\.pem.*$/);
 });
 
 test('rule DATA-4: a wrong data file ends the start with the place of the mistake', async () => {
@@ -113,6 +152,7 @@ test('rule DATA-4: a wrong data file ends the start with the place of the mistak
   await writeFile(file, JSON.stringify({ touchline_data: 1, clubs: [{ id: 'ten' }] }));
   const printed = await failedStart(place, ['--data', file]);
   expect(printed).toContain('ended with 1');
+  expect(printed).toContain('TOUCHLINE_DATA');
   expect(printed).toContain('clubs[0].id');
 });
 

@@ -54,6 +54,8 @@ describe.skipIf(!hasPostgres)('three workers', () => {
       headers: { authorization: `Bearer ${TOKENS.club}`, 'content-type': 'application/json' },
       body: JSON.stringify(goalBody()),
     });
+  const counted = async (): Promise<number> =>
+    (await scrape(gateway.url)).get('touchline_request_seconds_count{route="postGameMarker",status="201"}') ?? 0;
   const seqNow = async (): Promise<number> => {
     const headers = { authorization: `Bearer ${TOKENS.club}` };
     const answer = await fetch(`${gateway.url}/api/v1/live/game:100`, { headers });
@@ -76,15 +78,42 @@ describe.skipIf(!hasPostgres)('three workers', () => {
 
   it('go on when one dies, and another takes its place', async () => {
     const [victim, ...others] = workers();
+    const countedBefore = await counted();
     process.kill(victim ?? 0, 'SIGKILL');
     await expect.poll(() => workers().filter((pid) => !others.includes(pid) && pid !== victim).length).toBe(1);
     const before = await seqNow();
     expect((await post()).status).toBe(201);
     await expect.poll(seqNow).toBe(before + 1);
+    await expect.poll(counted, { message: 'a counter that falls looks like a restart of all' }).toBe(countedBefore + 1);
+  });
+
+  it('rule OPS-31: one that is frozen is killed and started again, and none while the supervisor is stopped', async () => {
+    const all = workers();
+    process.kill(gateway.pid, 'SIGSTOP');
+    const stopped = performance.now();
+    const servedFor = async (): Promise<number> => {
+      expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+      return performance.now() - stopped;
+    };
+    await expect.poll(servedFor, { interval: 500 }).toBeGreaterThan(17_000);
+    process.kill(gateway.pid, 'SIGCONT');
+    expect((await scrape(gateway.url)).get('touchline_database_up'), 'the supervisor runs again').toBe(1);
+    expect(workers()).toEqual(all);
+
+    const [frozen = 0, ...others] = all;
+    process.kill(frozen, 'SIGSTOP');
+    await expect.poll(() => workers().includes(frozen)).toBe(false);
+    await expect.poll(() => workers().length).toBe(3);
+    expect(workers()).toEqual(expect.arrayContaining(others));
+    const lines = gateway.lines.filter((line) => line.includes('a worker did not answer for 15 seconds'));
+    expect(lines).toEqual([expect.stringContaining('"signal":"SIGKILL"')]);
+    expect(lines[0]).toContain(`"worker":${frozen},`);
+    expect((await post()).status).toBe(201);
   });
 
   it('are replaced one by one on SIGHUP: each screen is told when to come back', async () => {
     const old = workers();
+    const countedBefore = await counted();
     const screens = await Promise.all(Array.from({ length: 6 }, () => connect(liveUrl(), TOKENS.club)));
     process.kill(gateway.pid, 'SIGHUP');
     expect((await Promise.all(screens.map(({ closed }) => closed))).map(({ code }) => code)).toEqual(
@@ -94,11 +123,15 @@ describe.skipIf(!hasPostgres)('three workers', () => {
     expect(workers()).toHaveLength(3);
     expect(workers().filter((pid) => old.includes(pid))).toEqual([]);
     expect((await post()).status).toBe(201);
+    await expect.poll(counted).toBe(countedBefore + 1);
   });
 
-  it('end with the supervisor', async () => {
+  it('end with the supervisor, and rule OPS-31: the log says whose line it is', async () => {
     const all = workers();
     expect(await gateway.stop()).toBe(0);
+    const stopped = gateway.lines.filter((line) => line.includes('"msg":"stopped"'));
+    const writers = stopped.map((line) => (JSON.parse(line) as { worker?: number }).worker);
+    expect(writers).toEqual(expect.arrayContaining([...all, undefined]));
     for (const pid of all) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 });

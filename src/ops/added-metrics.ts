@@ -4,7 +4,25 @@
 const LOWEST = /^(?:touchline_database_up|touchline_redis_up|process_start_time_seconds)\b/;
 /** Gauges of a single process, and of the database that all share: the highest counts. */
 const HIGHEST =
-  /^(?:nodejs_version_info|touchline_build_info|touchline_table_bytes|nodejs_eventloop_lag_|process_max_fds)/;
+  /^(?:nodejs_version_info|touchline_build_info|touchline_table_bytes|touchline_checkpoint_lag_seconds|nodejs_eventloop_lag_|process_(?:open|max)_fds)/;
+
+/** The counters and histograms of a text. */
+export function countersOf(text: string): string {
+  let isCounter = false;
+  let head = '';
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('# HELP ')) {
+        [head, isCounter] = [line, false];
+        return [];
+      }
+      if (!line.startsWith('# TYPE ')) return isCounter ? [line] : [];
+      isCounter = / (?:counter|histogram)$/.test(line);
+      return isCounter ? [head, line] : [];
+    })
+    .join('\n');
+}
 
 /** Adds up the samples of all texts. */
 export function addedMetrics(texts: readonly string[]): string {

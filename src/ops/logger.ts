@@ -51,3 +51,12 @@ export function openRareWarning(
     logger.warn(message);
   };
 }
+
+/**
+ * The line that tells where a server listens. It is written at each level but `silent`: with `PORT=0` nothing else tells it
+ * (rule OPS-7).
+ */
+export function logListening(logger: Logger, fields: object): void {
+  const isHidden = logger.level !== 'silent' && !logger.isLevelEnabled('info');
+  (isHidden ? logger.child({}, { level: 'info' }) : logger).info(fields, 'listening');
+}
