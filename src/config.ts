@@ -1,12 +1,13 @@
 // All settings, checked before anything starts. The only reader of process.env.
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { SmtpSettings } from './mail/smtp-settings.ts';
 import { type IsTrusted, trustNone } from './ops/address.ts';
 import type { LogLevel } from './ops/logger.ts';
+import { makeFile } from './ops/make-file.ts';
 import { makeFolder } from './ops/make-folder.ts';
 import { productionProblem, secretMinLength } from './production-checks.ts';
 import { orUnset, type Settings, settingsSchema, tokenSchema } from './settings.ts';
@@ -68,23 +69,31 @@ const settingOfFlag = { data: 'TOUCHLINE_DATA', port: 'PORT', host: 'HOST' } as 
 
 type Flags = Partial<Record<keyof typeof flags, string>>;
 
+/** What `--help` says of the options that all servers have. */
+export const listenOptionsHelp = `  --port N     the port (PORT, default 8080); 0 takes a free one
+  --host H     the address to listen on (HOST, default 127.0.0.1: this machine only)`;
+
 /** The message of a `parseArgs` error names the option; only its first sentence is useful. */
-const firstSentence = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0] ?? '';
+export const firstSentence = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split(/\.(?:\s|$)|\n/)[0] ?? '';
 
 const readFlags = (argv: readonly string[]): Flags | ConfigProblem => {
   try {
     return parseArgs({ args: [...argv], options: flags, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    return { problem: `${firstSentence(error)}. The options are --data FILE, --port N, --host H and --version.` };
+    return {
+      problem: `${firstSentence(error)}. The options are --data FILE, --port N, --host H, --version and --help.`,
+    };
   }
 };
 
-const describe = (error: z.ZodError, given: Flags): string => {
+const describe = (error: z.ZodError, env: Environment, given: Flags = {}): string => {
   const [issue] = error.issues;
   const setting = String(issue?.path[0] ?? 'a setting');
   const flag = Object.entries(settingOfFlag).find(([name, of]) => of === setting && name in given)?.[0];
-  return `${flag === undefined ? setting : `--${flag} (${setting})`} ${issue?.message ?? 'is not valid'}.`;
+  // `docker run --env-file` and others take the quotes for a part of the value.
+  const hint = /^["']/.test(env[setting] ?? '') ? ' Leave out the quotes around it.' : '';
+  return `${flag === undefined ? setting : `--${flag} (${setting})`} ${issue?.message ?? 'is not valid'}.${hint}`;
 };
 
 /** The secret in `home`; it is created if missing. Two processes that create it at once get the same one. */
@@ -92,7 +101,7 @@ const generatedSecret = (home: string): string | ConfigProblem => {
   const file = path.join(home, 'secret');
   try {
     makeFolder(home);
-    writeFileSync(file, `tls_${randomBytes(48).toString('base64url')}`, { mode: 0o600, flag: 'wx' });
+    makeFile(file, `tls_${randomBytes(48).toString('base64url')}`);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST'))
       return { problem: `TOUCHLINE_HOME must be a folder where the secret can be stored: ${firstSentence(error)}.` };
@@ -103,8 +112,12 @@ const generatedSecret = (home: string): string | ConfigProblem => {
   } catch (error) {
     return { problem: `TOUCHLINE_HOME must be a folder whose secret can be read: ${firstSentence(error)}.` };
   }
-  if (secret.length < secretMinLength)
-    return { problem: `TOUCHLINE_SECRET in ${file} is too short. Delete the file; the next start makes a new one.` };
+  if (secret.length < secretMinLength) {
+    const what = secret === '' ? 'empty' : 'too short';
+    return {
+      problem: `TOUCHLINE_SECRET in ${file} is ${what}. Restore the file from a backup, or delete it: the next start makes a new one.`,
+    };
+  }
   return secret;
 };
 
@@ -135,7 +148,7 @@ const chooseTls = (settings: Settings): Config['tls'] | ConfigProblem => {
 export const loadConfig = (env: Environment, argv: readonly string[]): Config | ConfigProblem => {
   const given = readFlags(argv);
   if ('problem' in given) return given;
-  const overlaid = { ...env };
+  const overlaid: Record<string, string | undefined> = { ...env };
   for (const flag of Object.keys(settingOfFlag) as (keyof typeof settingOfFlag)[]) {
     // The workers get the options of their supervisor, which has chosen their port.
     const value = flag === 'port' && env[WORKER] !== undefined ? undefined : given[flag];
@@ -143,7 +156,7 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     if (value !== undefined) overlaid[settingOfFlag[flag]] = value === '' ? ' ' : value;
   }
   const checked = settingsSchema.safeParse(overlaid);
-  if (!checked.success) return { problem: describe(checked.error, given) };
+  if (!checked.success) return { problem: describe(checked.error, overlaid, given) };
   const settings = checked.data;
   const home = path.resolve(settings.TOUCHLINE_HOME);
   const production = settings.NODE_ENV === 'production';
@@ -184,11 +197,26 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
 };
 
 /** `http(s)://HOST:PORT`: the default of `PUBLIC_URL`. */
-export const addressOf = (config: Pick<Config, 'host' | 'tls'>, port: number): string =>
+export const addressOf = (config: { readonly host: string; readonly tls: object | null }, port: number): string =>
   `${config.tls === null ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 
 /**
- * Settings of the command-line tools that call a running server. `url`: `PUBLIC_URL`, else made of `HOST` and `PORT`.
+ * What to say of links that no other device can open; null if they can. The default of `PUBLIC_URL` has `HOST`, and all addresses
+ * of this machine are none to go to. `port`: where it listens. `own`: an address of this machine in its network.
+ */
+export const linksWarning = (
+  config: Pick<Config, 'host' | 'tls' | 'publicUrl'>,
+  port: number,
+  own: string,
+): string | null =>
+  config.publicUrl === null && ['0.0.0.0', '::'].includes(config.host)
+    ? `PUBLIC_URL is not set: links and QR codes begin with ${addressOf(config, port)}, which other devices cannot open. ` +
+      `Set it to the address that people use, for example ${addressOf({ ...config, host: own }, port)}`
+    : null;
+
+/**
+ * Settings of the command-line tools that call a running server. `url`: `PUBLIC_URL`, else made of `HOST` and `PORT` (https with a
+ * certificate).
  * `token`: `TOUCHLINE_TOKEN`, the REST credential if the command line has none.
  */
 export type ClientSettings = {
@@ -202,9 +230,9 @@ export const loadClientSettings = (env: Environment): ClientSettings | ConfigPro
     .pick({ HOST: true, PORT: true, PUBLIC_URL: true, TOUCHLINE_ADMIN_TOKEN: true })
     .extend({ TOUCHLINE_TOKEN: orUnset(tokenSchema) })
     .safeParse(env);
-  if (!checked.success) return { problem: describe(checked.error, {}) };
+  if (!checked.success) return { problem: describe(checked.error, env) };
   const { HOST: host, PORT: port, PUBLIC_URL, TOUCHLINE_ADMIN_TOKEN, TOUCHLINE_TOKEN } = checked.data;
-  const url = PUBLIC_URL ?? addressOf({ host, tls: null }, port);
+  const url = PUBLIC_URL ?? addressOf({ host, tls: env['TLS_CERT_FILE'] ? {} : null }, port);
   return { url, adminToken: TOUCHLINE_ADMIN_TOKEN ?? null, token: TOUCHLINE_TOKEN ?? null };
 };
 
@@ -225,7 +253,7 @@ export const workerEnvironment = (
 /** Reads the settings of the tools that open the database. */
 export const loadStoreSettings = (env: Environment): Pick<Config, 'databaseUrl' | 'home'> | ConfigProblem => {
   const checked = settingsSchema.pick({ DATABASE_URL: true, TOUCHLINE_HOME: true }).safeParse(env);
-  if (!checked.success) return { problem: describe(checked.error, {}) };
+  if (!checked.success) return { problem: describe(checked.error, env) };
   const { DATABASE_URL, TOUCHLINE_HOME } = checked.data;
   return { databaseUrl: DATABASE_URL ?? null, home: path.resolve(TOUCHLINE_HOME) };
 };

@@ -15,9 +15,12 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.core.util.NoUndefi
   z.preprocess(unsetIfEmpty, schema.default(value));
 
 const address = (protocols: readonly string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
+  z
+    .string()
+    .trim()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    });
 
 const isReadable = (file: string): boolean => {
   try {
@@ -71,17 +74,23 @@ const publicUrlSchema = address(['http:', 'https:'])
 
 /**
  * One secret, or several separated by commas while a new one is introduced, newest first. A secret may contain a comma if
- * the parts beside it are too short to be secrets.
+ * the parts beside it are too short to be secrets. Empty parts are none: a comma that stays when the older secret is removed
+ * must not change the newer one.
  */
-const secretsSchema = z
-  .string()
-  .min(secretMinLength, {
-    error: `must be at least ${secretMinLength} characters long; generate one with: openssl rand -base64 48`,
-  })
-  .transform((text) => {
-    const parts = text.split(',').map((part) => part.trim());
-    return parts.every((part) => part.length >= secretMinLength) ? parts : [text];
+const secretsSchema = z.string().transform((text, context) => {
+  const all = text.split(',').map((part) => part.trim());
+  const parts = all.filter((part) => part !== '');
+  if (parts.length > 0 && parts.every((part) => part.length >= secretMinLength)) {
+    // Earlier versions took the commas for a part of the secret: what they signed and encrypted stays readable.
+    return parts.length === all.length ? parts : [...parts, text];
+  }
+  if (parts.length > 0 && text.trim().length >= secretMinLength) return [text];
+  context.addIssue({
+    code: 'custom',
+    message: `must be at least ${secretMinLength} characters long; generate one with: openssl rand -base64 48`,
   });
+  return z.NEVER;
+});
 
 const databaseUrlSchema = z
   .string()
@@ -106,8 +115,13 @@ const trustedProxiesSchema = z.string().transform((text, context): IsTrusted => 
 });
 
 /** A misspelled `production` would leave its checks out without a word (rule OPS-13). */
-const nodeEnvSchema = z.string().refine((text) => text === 'production' || !/^\s*prod/i.test(text), {
-  error: 'must be production, in small letters and without spaces, to turn on its checks',
+const nodeEnvSchema = z.string().refine((text) => text === 'production' || !/^\W*prod/i.test(text), {
+  error: 'must be production, in small letters and without spaces and quotes, to turn on its checks',
+});
+
+/** Another folder would be made, with a new secret and an empty database. */
+const folderSchema = z.string().regex(/^[^\s"'](?:.*\S)?$/s, {
+  error: 'must be a folder, without spaces or quotes around it',
 });
 
 /** The settings: at most 20 (see test/architecture.test.ts). */
@@ -117,7 +131,7 @@ export const settingsSchema = z.object({
   PUBLIC_URL: orUnset(publicUrlSchema),
   DATABASE_URL: orUnset(databaseUrlSchema),
   REDIS_URL: withDefault(readBy(parseRedisUrls), []),
-  TOUCHLINE_HOME: withDefault(z.string(), '.touchline'),
+  TOUCHLINE_HOME: withDefault(folderSchema, '.touchline'),
   TOUCHLINE_SECRET: orUnset(secretsSchema),
   TOUCHLINE_ADMIN_TOKEN: orUnset(tokenSchema),
   TOUCHLINE_DATA: orUnset(readableFile),

@@ -1,5 +1,5 @@
 import { trustNone } from '../src/ops/address.ts';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -146,29 +146,6 @@ test('the public address loses its trailing slash; by default it is the address 
   expect(good({ PUBLIC_URL: 'https://scores.example.org/' }).publicUrl).toBe('https://scores.example.org');
   expect(addressOf({ host: '127.0.0.1', tls: null }, 8080)).toBe('http://127.0.0.1:8080');
   expect(addressOf({ host: '::1', tls: { cert: '', key: '' } }, 443)).toBe('https://[::1]:443');
-});
-
-test('a secret is made once, kept, and readable by this user only', () => {
-  const fresh = path.join(folder, 'fresh');
-  const [secret] = good({ TOUCHLINE_HOME: fresh }).secrets;
-  expect(good({ TOUCHLINE_HOME: fresh }).secrets).toEqual([secret]);
-  expect(readFileSync(path.join(fresh, 'secret'), 'utf8')).toBe(secret);
-  expect(statSync(path.join(fresh, 'secret')).mode & 0o777).toBe(0o600);
-  expect(statSync(fresh).mode & 0o777).toBe(0o700);
-});
-
-test('rule OPS-5: a secret that cannot be read is refused in one line that names the setting', () => {
-  const unreadable = path.join(folder, 'unreadable');
-  mkdirSync(path.join(unreadable, 'secret'), { recursive: true });
-  for (const TOUCHLINE_HOME of [file, unreadable])
-    expect(refused({ TOUCHLINE_HOME })).toMatch(/^TOUCHLINE_HOME must be a folder whose secret can be read: E[^\n]+$/);
-});
-
-test('a kept secret that is too short is not used', () => {
-  const cut = path.join(folder, 'cut');
-  good({ TOUCHLINE_HOME: cut });
-  writeFileSync(path.join(cut, 'secret'), 'short');
-  expect(refused({ TOUCHLINE_HOME: cut })).toContain('TOUCHLINE_SECRET');
 });
 
 test('rule OPS-11: several secrets are used newest first, and a comma inside a secret does not split it', () => {

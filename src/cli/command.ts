@@ -1,6 +1,6 @@
 // What the commands share: exit codes, the failures that a user can fix, and options.
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { environment, loadClientSettings } from '../config.ts';
+import { environment, firstSentence, loadClientSettings } from '../config.ts';
 
 /** A failure that the user can fix: printed without a stack. `exitCode`: 2 when the command or its input is wrong. */
 export class CommandError extends Error {
@@ -42,7 +42,7 @@ export function parseOptions<Options extends NonNullable<ParseArgsConfig['option
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(messageOf(error));
+    throw new UsageError(`${firstSentence(error)}.`);
   }
 }
 

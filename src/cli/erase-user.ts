@@ -12,7 +12,7 @@ Erases a person on a running server, on all its nodes at once. The user becomes 
 lists; statistics stay. E-mail address, password, rights, apps and tokens of the person are deleted. This cannot be undone.
 
   ID             the id of the user, as in the data file
-  --url URL      address of the server (default: PUBLIC_URL, else http://HOST:PORT)
+  --url URL      address of the server (default: PUBLIC_URL, else http(s)://HOST:PORT)
   --token TOKEN  the admin token (default: TOUCHLINE_ADMIN_TOKEN, which keeps it out of the shell's history)`;
 
 await runCommand(USAGE, async (argv) => {

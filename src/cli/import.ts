@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run import -- FILE [--url URL] [--token TOKEN]
 Applies a data file to a running server: completely, or not at all if it has a mistake. Applying it again changes nothing.
 A file of more than 64 MiB, such as a large export, is applied in parts: each of them completely, or not at all.
 
-  --url URL      address of the server (default: PUBLIC_URL, else http://HOST:PORT)
+  --url URL      address of the server (default: PUBLIC_URL, else http(s)://HOST:PORT)
   --token TOKEN  the admin token (default: TOUCHLINE_ADMIN_TOKEN, which keeps it out of the shell's history)`;
 
 /** Size limit of the server. */

@@ -9,7 +9,7 @@ import { withUser } from './user-by-email.ts';
 const USAGE = `Usage: npm run -s password-link -- EMAIL
 
 Makes a link with which the user with this e-mail address sets a password. It works once, within one hour. Give it to this user
-alone. The link begins with PUBLIC_URL, else with http://HOST:PORT.
+alone. The link begins with PUBLIC_URL, else with http(s)://HOST:PORT.
 
 Uses the database of DATABASE_URL, else the embedded database in TOUCHLINE_HOME; stop its server first, and start it again
 for the link.`;

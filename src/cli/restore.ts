@@ -15,7 +15,8 @@ await runCommand(USAGE, async (argv) => {
   if (folder === undefined || others.length > 0) throw new UsageError('Name one folder.');
   const settings = loadStoreSettings(environment());
   if ('problem' in settings) throw new UsageError(settings.problem);
-  if (settings.databaseUrl !== null) throw new UsageError('DATABASE_URL is set: restore that database with psql.');
+  if (settings.databaseUrl !== null)
+    throw new UsageError('DATABASE_URL is set: restore that database with psql or pg_restore.');
   try {
     await restoreEmbedded(path.resolve(folder), settings.home);
   } catch (error) {

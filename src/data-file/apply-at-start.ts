@@ -20,9 +20,8 @@ export async function applyDataFile(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const places = (error.details ?? []).map((detail) => `${detail.path}: ${detail.message}`);
-    throw new Error([`The data file ${path} was not applied: ${error.message}`, ...places].join(' · '), {
-      cause: error,
-    });
+    const problem = `The data file ${path} (TOUCHLINE_DATA) was not applied: ${error.message}`;
+    throw new Error([problem, ...places].join(' · '), { cause: error });
   }
 }
 
@@ -30,9 +29,8 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Error(`The data file ${path} is not JSON: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data file ${path} (TOUCHLINE_DATA) is not JSON: ${reason}`, { cause: error });
   }
 }
 

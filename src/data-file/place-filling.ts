@@ -104,12 +104,13 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
       searching = setInterval(() => void search(), SEARCH_MS).unref();
       void search();
     },
-    /** Resolves when the work under way is done. */
+    /** Call it after the last commit. Resolves when the places of all results are filled, or could not be. */
     async close(): Promise<void> {
-      announce = null;
       clearInterval(searching);
       clearTimeout(gathering);
-      await running;
+      run();
+      while (running !== null) await running;
+      announce = null;
     },
   };
 }

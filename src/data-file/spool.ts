@@ -4,29 +4,43 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { Problem } from '../ops/problem.ts';
 
 /** A reader must begin within this time, ms. */
 const BEGIN_MS = 30_000;
 /** Text that is written at once, characters. */
 const WRITE_CHARS = 1 << 20;
 
+/** Throws Problem 503 in place of the error of a file. The log has its reason. */
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new Problem(503, 'The export cannot be written to the folder for temporary files.', {
+      hint: 'Make room there, or start the server with another folder in TMPDIR. The log says what is wrong.',
+      headers: { 'retry-after': '60' },
+      cause,
+    });
+  }
+}
+
 /**
  * Runs `fill`, then gives its text to be read once. The file has no name while it exists: it ends with the reader or the process.
- * It is in the system's folder for temporary files.
+ * It is in the system's folder for temporary files. Throws Problem 503 when it cannot be written there.
  */
 export async function spooled(fill: (write: (text: string) => Promise<void>) => Promise<void>): Promise<Readable> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'touchline-export-'));
-  const file = await open(path.join(folder, 'export.json'), 'wx+', 0o600);
+  const folder = await onDisk(mkdtemp(path.join(tmpdir(), 'touchline-export-')));
+  const file = await onDisk(open(path.join(folder, 'export.json'), 'wx+', 0o600));
   try {
     await rm(folder, { recursive: true });
     let waiting = '';
     await fill(async (text) => {
       waiting += text;
       if (waiting.length < WRITE_CHARS) return;
-      await file.appendFile(waiting);
+      await onDisk(file.appendFile(waiting));
       waiting = '';
     });
-    await file.appendFile(waiting);
+    await onDisk(file.appendFile(waiting));
   } catch (error) {
     await file.close();
     throw error;

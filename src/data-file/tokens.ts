@@ -25,7 +25,8 @@ export async function draftTokens(draft: Draft, file: ParsedFile, resources: Res
     const place = `tokens[${index}]`;
     const identity = identityOf(row);
     const before = stored.get(identity);
-    if (drafted.has(identity)) draft.faults.add(`${place}.token`, 'The same token is listed twice.');
+    const twin = drafted.get(identity);
+    if (twin !== undefined) draft.faults.add(`${place}.token`, `The same token is at ${twin.place} too.`);
     const merged = merge(
       TABLES.tokens,
       { ...row, ...validityOf(row, before), last_used_at: lastUseOf(row, before) },

@@ -20,7 +20,8 @@ const CODES = {
 } as const;
 
 export type ProblemStatus = keyof typeof CODES;
-export type ProblemCode = (typeof CODES)[ProblemStatus] | 'store_away' | 'busy' | 'shutting_down' | 'pages_not_built';
+export type ProblemCode =
+  (typeof CODES)[ProblemStatus] | 'store_away' | 'busy' | 'shutting_down' | 'pages_not_built' | 'allowance_spent';
 
 export class Problem extends Error {
   readonly status: ProblemStatus;
@@ -98,11 +99,16 @@ export function waitHeaders(policy: LimitPolicy, seconds: number) {
   return { 'retry-after': String(wait), ...rateLimitHeaders(policy, 0, wait) };
 }
 
-type RateLimited = { readonly policy: LimitPolicy; readonly seconds: number; readonly hint: string };
+type RateLimited = {
+  readonly policy: LimitPolicy;
+  readonly seconds: number;
+  readonly hint: string;
+  readonly code?: ProblemCode | undefined;
+};
 
 /** 429. `hint`: what the caller can do. */
-export const rateLimited = (error: string, { policy, seconds, hint }: RateLimited): Problem =>
-  new Problem(429, error, { hint, headers: waitHeaders(policy, seconds) });
+export const rateLimited = (error: string, { policy, seconds, hint, code = 'rate_limited' }: RateLimited): Problem =>
+  new Problem(429, error, { code, hint, headers: waitHeaders(policy, seconds) });
 
 /** 503: a queue of writes is full, or other nodes changed the match first too often. Nothing was stored. */
 export const busy = (cause: Error): Problem =>

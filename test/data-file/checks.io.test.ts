@@ -1,6 +1,7 @@
 // Checks beyond the schema: a contradiction within the file or with stored rows is rejected with its exact path, and
 // nothing of the file is applied.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importData } from '../../src/data-file/import.ts';
 import { bestDatabase, openTestStore, type TestStore } from '../support/database.ts';
 import { refusedAt } from '../support/data-file.ts';
 import { daysFromNow, iso } from '../support/dates.ts';
@@ -226,4 +227,13 @@ test('rule DATA-5: the mistakes of all parts are reported together', async () =>
   expect(await refusedAt(store.sql, file)).toEqual(
     expect.arrayContaining(['users[1].slug', 'tournaments[0].matches[0].home_team_id']),
   );
+});
+
+test('a token that is listed twice is named with both places', async () => {
+  const file = changed((f) =>
+    put(f['tokens'], { 4: { kind: 'connected_app', app_name: 'X', user_id: 1, token: TOKENS.app } }),
+  );
+  await expect(importData(store.sql, file)).rejects.toMatchObject({
+    details: [{ path: 'tokens[4].token', message: 'The same token is at tokens[3] too.' }],
+  });
 });

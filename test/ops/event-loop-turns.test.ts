@@ -1,6 +1,7 @@
 // The histogram of the turns of the event loop.
 import { afterEach, expect, it } from 'vitest';
 import { type EventLoopTurns, watchTurns } from '../../src/ops/event-loop-turns.ts';
+import { countTurns } from '../support/count-turns.ts';
 
 let turns: EventLoopTurns;
 afterEach(() => {
@@ -28,19 +29,32 @@ it('counts a turn that works as long as it works', async () => {
   expect(short).toBeGreaterThanOrEqual(1);
 });
 
-it('does not count the time asleep, and does not keep the loop awake', async () => {
-  turns = watchTurns();
-  await turn();
+/** Turns counted in 300 ms. */
+async function turnsIn300Ms(): Promise<number> {
   const before = countOf('+Inf');
-  const began = process.cpuUsage();
   await new Promise((resolve) => {
     setTimeout(resolve, 300);
   });
+  return countOf('+Inf') - before;
+}
+
+it('does not count the time asleep, and does not keep the loop awake', async () => {
+  const immediates = (): number => process.getActiveResourcesInfo().filter((kind) => kind === 'Immediate').length;
+  const kept = immediates();
+  turns = watchTurns();
+  await turn();
+  const began = process.cpuUsage();
+  const asleep = await turnsIn300Ms();
   const { user, system } = process.cpuUsage(began);
   const sum = Number(/_sum (\S+)/.exec(turns.text())?.[1]);
   expect(sum, 'seconds').toBeLessThan(0.3);
-  expect(countOf('+Inf') - before, 'turns in 300 ms; a loop kept awake makes many thousands').toBeLessThan(1_000);
   expect(user + system, 'µs of CPU').toBeLessThan(250_000);
+  expect(immediates(), 'immediates that keep the loop awake').toBeLessThanOrEqual(kept);
+
+  const awake = countTurns();
+  const most = await turnsIn300Ms();
+  awake.stop();
+  expect(asleep, 'turns in 300 ms, of those of a loop that is kept awake').toBeLessThan(most / 5);
 });
 
 it('rule OPS-18: is a histogram of Prometheus', () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { endpoints } from '../../protocol/rest/endpoints.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { metricsText } from '../support/scrape.ts';
 
@@ -135,6 +136,20 @@ describe('every expression', () => {
             'm',
           ),
         );
+    }
+  });
+
+  it('about writes means all endpoints that write, but those of the operator, and none that reads', () => {
+    const found = expressions.flatMap(([, expr]) =>
+      [...expr.matchAll(/route=~"([^"]+)"/g)].map(([, routes]) => routes),
+    );
+    expect(found.length).toBeGreaterThan(4);
+    const all: readonly (readonly [string, { readonly method: string; readonly access: string }])[] =
+      Object.entries(endpoints);
+    const writes = all.filter(([, { method, access }]) => method !== 'GET' && access !== 'admin').map(([name]) => name);
+    for (const routes of new Set(found)) {
+      const pattern = new RegExp(`^(?:${routes})$`);
+      expect(all.map(([name]) => name).filter((name) => pattern.test(name))).toEqual(writes);
     }
   });
 

@@ -6,7 +6,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { environment, loadConfig } from '../../config.ts';
+import { environment, listenOptionsHelp, loadConfig } from '../../config.ts';
 import { CUP, FINAL_ID, finalScript } from './cup.ts';
 import { demoData, type DemoTokens } from './data.ts';
 import { portOrFree } from './port.ts';
@@ -25,6 +25,10 @@ const LONGEST_BREAK_MS = 10_000;
 /** Pause before the match is played again, ms. */
 const UNTIL_AGAIN_MS = 90_000;
 
+if (process.argv.includes('--help')) {
+  console.log(`Usage: npm run demo -- [OPTIONS]\n\nPlays a match in a temporary database.\n\n${listenOptionsHelp}`);
+  process.exit(0);
+}
 const home = await mkdtemp(path.join(tmpdir(), 'touchline-demo-'));
 // On `exit`, so that it also runs after a second Ctrl-C.
 process.once('exit', () => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));

@@ -2,7 +2,9 @@
 import type { ClientSettings } from '../../config.ts';
 import { parseOptions, serverAddress, UsageError } from '../command.ts';
 
-export const USAGE = `npm run replay -- FILE --match ID [--speed N] posts the markers of a match script to a running server.
+export const USAGE = `Usage: npm run replay -- FILE --match ID [OPTIONS]
+
+Posts the markers of a match script to a running server.
 
   --match ID         the tournament match; for a club game with several pairings, the pairing (100_0)
   --speed N          how many times faster than it was played (default 30; 1 is real time)

@@ -1,7 +1,7 @@
 // Updates the schema: numbered SQL files, each run once and in order by the first node that starts.
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Sql } from '../driver/sql.ts';
+import type { Sql, TransactionSql } from '../driver/sql.ts';
 import type { Logger } from '../../ops/logger.ts';
 import { transaction } from '../driver/transaction.ts';
 
@@ -10,6 +10,9 @@ const migrationLock = 7_311_809_001;
 
 /** A step waits this long for a table that another session uses: all other sessions wait behind it. */
 const lockWait = '10s';
+
+/** A node that is lost with its machine in the middle keeps the lock, and its other locks, for this long. */
+const lostFor = '60s';
 
 type Step = { readonly version: number; readonly file: string };
 
@@ -26,6 +29,13 @@ const listSteps = async (folder: string): Promise<readonly Step[]> => {
   return steps;
 };
 
+const lock = async (tx: TransactionSql, logger: Logger): Promise<void> => {
+  const [row] = await tx<{ isFree: boolean }[]>`select pg_try_advisory_xact_lock(${migrationLock}) as "isFree"`;
+  if (row?.isFree === true) return;
+  logger.info('another node changes the schema: waiting for it');
+  await tx`select pg_advisory_xact_lock(${migrationLock})`;
+};
+
 /**
  * Updates the database to this code's schema in one transaction, under a lock that other nodes wait for. Throws when the
  * database is newer than the code: an old node must not write to a schema that it does not know.
@@ -33,7 +43,8 @@ const listSteps = async (folder: string): Promise<readonly Step[]> => {
 export const migrate = async (sql: Sql, folder: string, logger: Logger): Promise<void> => {
   const steps = await listSteps(folder);
   const applied = await transaction(sql, async (tx) => {
-    await tx`select pg_advisory_xact_lock(${migrationLock})`;
+    await tx`select set_config('idle_in_transaction_session_timeout', ${lostFor}, true)`;
+    await lock(tx, logger);
     // The limit of the operator counts, if there is one.
     await tx`select set_config('lock_timeout', ${lockWait}, true) where current_setting('lock_timeout') = '0'`;
     await tx`create table if not exists schema_version (

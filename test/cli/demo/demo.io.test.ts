@@ -1,11 +1,12 @@
 // The demo as a newcomer runs it: a process with its embedded database and its addresses.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotFrameSchema } from '../../../protocol/wire/down.ts';
 import { demoClubs } from '../../../src/cli/demo/clubs.ts';
@@ -90,6 +91,21 @@ test('the request that it prints for writing records a goal', async () => {
   const answer = await fetch(address, { method: 'POST', headers, body });
   expect(answer.status).toBe(201);
   expect(await answer.json()).not.toHaveProperty('warnings');
+});
+
+test('the first calls of the guide work with its key, in the order of the guide', async () => {
+  const [, url = '', key = ''] = await hear(
+    demo,
+    /curl -X POST (http:\/\/[\d.:]+)\S+ \\\n +-H 'Authorization: Bearer (\S+)'/,
+  );
+  const guide = await readFile('src/web/docs/guide.md', 'utf8');
+  const firstCalls = guide.slice(0, guide.indexOf('{#tokens}'));
+  const code = [...firstCalls.matchAll(/```bash [\w-]+\n([^]+?)```/g)].map(([, lines]) => lines).join('echo\n');
+  const script = code.replace('{{base}}', url).replace('your-club-key', key);
+  const { stdout } = await promisify(execFile)('bash', ['-eu', '-c', script], { cwd: home });
+  expect(stdout).toContain('"team_scores":{"1":3,"2":1}');
+  expect(stdout.match(/"status":"success"/g)).toHaveLength(4);
+  expect(stdout).not.toMatch(/"error"|"warnings"/);
 });
 
 test('the account that it prints manages the club, its integrations and the cup', async () => {
