@@ -1,10 +1,11 @@
 // The gateway behind HAProxy and Caddy, set up by the samples of docs/deploy. nginx.io.test.ts has more, with nginx.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { API_ROOT } from '../../protocol/wire/version.ts';
 import { BAD_MAX } from '../../src/auth/credential-guard.ts';
 import { parseTrustedProxies, trustNone } from '../../src/ops/address.ts';
 import { type DeployedProxy, isInstalled, openProxyBefore } from '../support/deployed-proxy.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { freePort } from '../support/free-port.ts';
 import { fetchFrom, nginxPorts } from '../support/nginx.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { advance, connect, positionOf } from '../support/subscriber.ts';
@@ -93,3 +94,19 @@ describe.for([['haproxy'], ['caddy']] as const)('behind %s (needs its Debian pac
     },
   );
 });
+
+const isHaproxyHere = isInstalled('haproxy') || process.env['CI'] === 'true';
+
+it.skipIf(!isHaproxyHere)(
+  'HAProxy asks another node when one does not listen, before its check finds that',
+  async () => {
+    const [gateway, ports, down] = await Promise.all([openTestGateway(), nginxPorts(), freePort()]);
+    onTestFinished(() => gateway.close());
+    const proxy = await openProxyBefore(Number(new URL(gateway.url).port), 'haproxy', ports, down);
+    onTestFinished(() => proxy.close());
+    const send = fetchFrom('127.0.0.6');
+    // The node that is down has the fewest connections, so it is asked first.
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(`${proxy.url}/healthz`)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  },
+);

@@ -12,7 +12,7 @@ import type { Gates } from './router.ts';
 type Asking = Pick<Exchange, 'authorization' | 'address' | 'allowance' | 'spender' | 'query'>;
 
 export type CallersDeps = {
-  readonly guard: CredentialGuard;
+  readonly guard: Pick<CredentialGuard, 'identify' | 'countBad'>;
   /** The caller of a recently checked credential, at once; null if it must be looked up. */
   readonly known: (bearer: string) => Caller | null;
   /** `take` counts one request and throws Problem 429. */

@@ -156,15 +156,9 @@ export class Exchange {
       this.#take(gate.handle(this));
       return false;
     }
-    if (gate.kind === 'admin') {
-      this.#takeLater(req, gate.check(this), () => gate.handle(this));
-      return true;
-    }
+    if (gate.kind === 'admin') return this.#takeLater(req, gate.check(this), () => gate.handle(this));
     const caller = gate.callerOf(this);
-    if (caller instanceof Promise) {
-      this.#takeLater(req, caller, (found) => gate.handle(this, found));
-      return true;
-    }
+    if (caller instanceof Promise) return this.#takeLater(req, caller, (found) => gate.handle(this, found));
     this.#take(gate.handle(this, caller));
     return false;
   }
@@ -190,14 +184,18 @@ export class Exchange {
   }
 
   /** The handler finds the head as it was. */
-  #takeLater<T>(req: HttpRequest, admitted: Promise<T>, handle: (value: T) => Answered): void {
+  #takeLater<T>(req: HttpRequest, admitted: Promise<T>, handle: (value: T) => Answered): true {
     this.#head = keptHead(req, this.#headNow());
     const answer = async (): Promise<Answer> => {
-      const answered = handle(await admitted);
+      const value = await admitted;
+      // A body that came before its caller was known counts now.
+      if (this.#body?.isWhole()) this.#context.received(this, this.#body.received());
+      const answered = handle(value);
       this.#head = null;
       return answered;
     };
     this.#take(answer());
+    return true;
   }
 
   #take(answer: Answered): void {
@@ -221,10 +219,11 @@ export class Exchange {
 
   #receive(limit: number, length: number | null, connection: string): void {
     const closesAfter = (): boolean => connection.length === 5 || this.#context.isDraining;
-    const flow = { pause: () => this.#res.pause(), resume: () => this.#res.resume(), closesAfter };
-    const body = new RequestBody(limit, length, this.#context.bodyBytes, flow);
-    this.#body = body;
-    this.#res.onData((chunk, isLast) => {
+    const res = this.#res;
+    const end = (): void => this.cut('the body of a request came in too many parts');
+    const flow = { pause: () => res.pause(), resume: () => res.resume(), end, closesAfter };
+    const body = (this.#body = new RequestBody(limit, length, this.#context.bodyBytes, flow));
+    res.onData((chunk, isLast) => {
       this.activeAt = performance.now();
       body.take(chunk, isLast);
       if (isLast) this.#context.received(this, body.received());

@@ -74,6 +74,10 @@ const busy = (): Problem =>
     headers: { 'retry-after': '1' },
   });
 
+/** A body may come in so many parts, and in one more for each 64 bytes: each chunk, also of one byte, is a call (rule LIMIT-24). */
+export const PARTS_MAX = 1_000;
+export const PART_BYTES = 64;
+
 /** Bytes of one body kept before its handler asks for it: then the client has to wait. A marker is much smaller. */
 const EARLY_MAX = 16_384;
 /** Bytes of all bodies of a server that their handlers have not asked for, and of all bodies (rule LIMIT-8). */
@@ -92,6 +96,8 @@ export type BodyFlow = {
   /** Stops and continues the arrival of bytes. */
   readonly pause: () => void;
   readonly resume: () => void;
+  /** Ends the connection, which cuts the body. */
+  readonly end: () => void;
   /** Whether the connection ends with the answer. The library takes every `Connection` of five letters for `close`. */
   readonly closesAfter: () => boolean;
 };
@@ -104,6 +110,7 @@ export class RequestBody {
   readonly #flow: BodyFlow;
   #parts: Buffer[] = [];
   #received = 0;
+  #partsTaken = 0;
   #kept = 0;
   #isWhole = false;
   #isAsked = false;
@@ -123,6 +130,12 @@ export class RequestBody {
   /** Adds the next part. It copies the bytes, because the memory belongs to the library. */
   take(chunk: ArrayBuffer, isLast: boolean): void {
     this.#received += chunk.byteLength;
+    this.#partsTaken += 1;
+    if (this.#partsTaken > PARTS_MAX + this.#received / PART_BYTES) {
+      // An answer would come after the rest of what has arrived: a hundred thousand calls.
+      this.#flow.end();
+      return;
+    }
     if (this.#received > this.#limit && !this.#failure) this.#refuse(tooLarge(this.#limit));
     if (!this.#failure && chunk.byteLength > 0) this.#keep(chunk);
     if (isLast) {

@@ -3,6 +3,7 @@ import uWS, { type HttpResponse, type TemplatedApp, type us_listen_socket } from
 import type { Logger } from '../../ops/logger.ts';
 import { Exchange, type ExchangeContext, SLOW_MS } from './exchange.ts';
 import { type IsTrusted, trustNone } from '../../ops/address.ts';
+import { cannotListen } from '../../ops/cannot-listen.ts';
 import { openLookout } from '../../ops/lookout.ts';
 import { openRepeats } from '../../ops/repeats.ts';
 import type { Tracing } from '../../ops/tracing.ts';
@@ -74,7 +75,7 @@ export function createServer(options: ServerOptions): Server {
     exchange.cut(reason);
   }, SLOW_MS);
   const waiting: (() => void)[] = [];
-  const silentPeers = openSilentPeers(logger);
+  const silentPeers = openSilentPeers(logger, Boolean(tls));
   let listening: us_listen_socket | null = null;
   let context: ExchangeContext | null = null;
 
@@ -129,7 +130,7 @@ export function createServer(options: ServerOptions): Server {
       return new Promise((resolve, reject) => {
         listenAt(app, host, port, isShared, (socket) => {
           if (!socket) {
-            reject(new Error(`Cannot listen on ${host}:${port}: the port is taken, or the address is not ours.`));
+            reject(cannotListen(host, port));
             return;
           }
           listening = socket;
@@ -162,7 +163,8 @@ function secureApp({ certFile, keyFile }: NonNullable<ServerOptions['tls']>): Te
   try {
     return uWS.SSLApp({ cert_file_name: certFile, key_file_name: keyFile });
   } catch (error) {
-    throw new Error(`${certFile} and ${keyFile} are not a certificate and its key, in PEM.`, { cause: error });
+    const problem = `must be a certificate and its key, in PEM; ${certFile} and ${keyFile} are not.`;
+    throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE ${problem}`, { cause: error });
   }
 }
 

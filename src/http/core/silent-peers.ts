@@ -1,5 +1,6 @@
 // Finds addresses whose connections bring no request. A proxy that speaks HTTP/1.0 is such a one: the library answers it 505 by itself, so
-// its requests reach no handler and no log. The library tells the address of a connection when it opens, and nothing else about it.
+// its requests reach no handler and no log. A client that calls a TLS port by http is another: the library closes its connection. The
+// library tells the address of a connection when it opens, and nothing else about it.
 import { canonicalAddress } from '../../ops/address.ts';
 import type { Logger } from '../../ops/logger.ts';
 import { openLookout } from '../../ops/lookout.ts';
@@ -23,8 +24,12 @@ export type SilentPeers = {
   end(): void;
 };
 
-/** `now`: ms on any clock. */
-export function openSilentPeers(logger: Pick<Logger, 'warn'>, now = () => performance.now()): SilentPeers {
+/** `isTls`: the server speaks https only; the library closes a connection that brings http. `now`: ms on any clock. */
+export function openSilentPeers(
+  logger: Pick<Logger, 'warn'>,
+  isTls = false,
+  now = () => performance.now(),
+): SilentPeers {
   /** Connections in this minute, of addresses that sent no request in it. */
   const silent = new Map<string, number>();
   /** Addresses that sent one, after they opened a connection in this minute. */
@@ -53,8 +58,10 @@ export function openSilentPeers(logger: Pick<Logger, 'warn'>, now = () => perfor
     reported.add(peer);
     logger.warn(
       { address: canonicalAddress(peer) ?? peer },
-      `No request came over ${SILENT_CONNECTIONS} connections of one address. A proxy that speaks HTTP/1.0 is answered 505: let it ` +
-        'speak HTTP/1.1, as the samples in docs/deploy do. A health check that only connects does no harm: let it ask for /healthz.',
+      `No request came over ${SILENT_CONNECTIONS} connections of one address. ` +
+        (isTls ? 'A client that comes by http gets no answer: let it come by https, as TLS_CERT_FILE is set. ' : '') +
+        'A proxy that speaks HTTP/1.0 is answered 505: let it speak HTTP/1.1, as the samples in docs/deploy do. ' +
+        'A health check that only connects does no harm: let it ask for /healthz.',
     );
   }
 

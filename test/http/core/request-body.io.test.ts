@@ -1,10 +1,34 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../src/auth/caller.ts';
+import { openRate } from '../../../src/auth/rate-limit.ts';
 import { apiJson, headerBlock } from '../../../src/http/core/answer.ts';
+import { openCallers } from '../../../src/http/core/callers.ts';
 import { API_BODY_LIMIT } from '../../../src/http/core/request-body.ts';
 import { echo, GET_HEALTH, HOST, post, testServers } from '../../support/http-server.ts';
 import { openRaw } from '../../support/raw-http.ts';
 
 const serve = testServers();
+
+/** The credential is looked up until `admit`. It has 100 requests, and gets no more. `arrived`: whole bodies. */
+const lookup = { arrived: 0, admit: (): void => undefined };
+const lookedUp = new Promise<Caller>((resolve) => {
+  lookup.admit = () => {
+    resolve({ kind: 'club_static', tokenId: 1, club: 'own' });
+  };
+});
+const callers = openCallers({
+  guard: { identify: () => lookedUp, countBad: () => undefined },
+  known: () => null,
+  rate: openRate({ perSecond: 1, burst: 100 }, () => 0),
+  ...{ used: () => undefined, adminToken: null },
+});
+const serveLookedUp = testServers({
+  ...callers,
+  received(exchange, length) {
+    lookup.arrived += 1;
+    callers.received(exchange, length);
+  },
+});
 
 describe('a request body', () => {
   it('arrives whole, in parts and chunks', async () => {
@@ -25,6 +49,18 @@ describe('a request body', () => {
     raw.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 0\r\n\r\n`);
     expect((await raw.answer()).body).toBe('');
     raw.socket.destroy();
+  });
+
+  it('rule LIMIT-1: that arrives before its credential is looked up counts too', async () => {
+    const { url } = await serveLookedUp({ ...echo, access: 'caller' });
+    const send = () =>
+      fetch(`${url}/p`, { method: 'POST', body: Buffer.alloc(16_000), headers: { authorization: 'Bearer tlk_known' } });
+    const statuses = Array.from({ length: 40 }, async () => (await send()).status);
+    await expect.poll(() => lookup.arrived).toBe(40);
+    lookup.admit();
+    // Each takes four of 100.
+    expect((await Promise.all(statuses)).filter((status) => status === 200)).toHaveLength(25);
+    expect((await send()).status).toBe(429);
   });
 
   it('rule REQ-4: with a length over the limit is answered 413 before it arrives', async () => {
@@ -49,6 +85,21 @@ describe('a request body', () => {
     raw.write(`${chunk}0\r\n\r\n${GET_HEALTH}`);
     expect((await raw.answer()).body).toBe('{"status":"ok"}');
     raw.socket.destroy();
+  });
+
+  it('rule LIMIT-24: in 5,000 chunks of one byte ends the connection, and hides no other request behind it', async () => {
+    const { port, lines } = await serve(echo);
+    const raw = await openRaw(port);
+    raw.write(
+      `POST /p HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(5_000)}0\r\n\r\n${GET_HEALTH}`,
+    );
+    await raw.closed;
+    expect(raw.rest()).toBe('');
+    expect(lines.filter((line) => line.includes('too many parts'))).toEqual([expect.stringContaining('"path":"/p"')]);
+    const next = await openRaw(port);
+    next.write(GET_HEALTH);
+    expect((await next.answer()).body).toBe('{"status":"ok"}');
+    next.socket.destroy();
   });
 
   it('rule REQ-4: of exactly the limit is accepted', async () => {

@@ -8,10 +8,16 @@ const PART = 16_384;
 /** A body of `parts` parts, of which the last has not arrived. */
 function arriving(bytes: BodyBytes, parts = 1) {
   let isPaused = false;
-  const flow = { pause: () => void (isPaused = true), resume: () => void (isPaused = false), closesAfter: () => false };
+  let isEnded = false;
+  const flow = {
+    pause: () => void (isPaused = true),
+    resume: () => void (isPaused = false),
+    end: () => void (isEnded = true),
+    closesAfter: () => false,
+  };
   const body = new RequestBody(API_BODY_LIMIT, null, bytes, flow);
   for (let part = 0; part < parts; part += 1) body.take(new ArrayBuffer(PART), false);
-  return { body, isPaused: () => isPaused };
+  return { body, isPaused: () => isPaused, isEnded: () => isEnded };
 }
 
 it('rule LIMIT-8: a body waits after 16 KiB and a part, until its handler asks for it', async () => {
@@ -46,4 +52,20 @@ it('rule LIMIT-8: 256 MiB are kept of all bodies; a further one is 503', async (
   await expect(arriving(bytes).body.whole()).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
   taken.body.cut();
   expect(bytes.total).toBe(256 * MIB - PART);
+});
+
+it('rule LIMIT-24: a body in more than 1,000 parts, and one for each 64 bytes, ends the connection', () => {
+  const bytes = noBytes();
+  const { body, isEnded } = arriving(bytes, 0);
+  for (let part = 0; part < 1_015; part += 1) body.take(new ArrayBuffer(1), false);
+  expect([isEnded(), bytes.total]).toEqual([false, 1_015]);
+  body.take(new ArrayBuffer(1), false);
+  expect([isEnded(), bytes.total]).toEqual([true, 1_015]);
+});
+
+it('rule LIMIT-24: a body of the largest size may come in parts of 64 bytes', async () => {
+  const { body, isEnded } = arriving(noBytes(), 0);
+  const whole = body.whole();
+  for (let at = 64; at <= API_BODY_LIMIT; at += 64) body.take(new ArrayBuffer(64), at === API_BODY_LIMIT);
+  expect([(await whole).byteLength, isEnded()]).toEqual([API_BODY_LIMIT, false]);
 });

@@ -39,6 +39,17 @@ it('rule OPS-28: ten connections of an address without a request are one line an
   expect(warned).toEqual(['192.0.2.7', '192.0.2.7']);
 });
 
+it('rule OPS-28: the line of a server with a certificate names https', () => {
+  for (const isTls of [true, false]) {
+    const lines: string[] = [];
+    const peers = openSilentPeers({ warn: (_: unknown, line?: string) => void lines.push(line ?? '') }, isTls);
+    for (let each = 0; each < SILENT_CONNECTIONS; each += 1) peers.opened('192.0.2.7');
+    vi.advanceTimersByTime(MINUTE_MS);
+    expect(lines.map((line) => line.includes('let it come by https'))).toEqual([isTls]);
+    peers.end();
+  }
+});
+
 it('rule OPS-28: one request over any of them, also a late one, is enough for the minute', () => {
   const { open, requested, warned } = openTestPeers();
   for (const before of [1, SILENT_CONNECTIONS - 1, SILENT_CONNECTIONS]) {
