@@ -78,7 +78,7 @@ export function followChannel(
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   let reachTimer: ReturnType<typeof setTimeout> | undefined;
   let refusals = 0;
-  let behindSince: number | null = null;
+  let behindSince: number | null = options.now();
   /** The position where the hash differed last. A second subscribe at the same position cannot help. */
   let doubted: { readonly epoch: string; readonly seq: number } | null = null;
   let hashed: { readonly state: AnyState; readonly hash: Promise<string> } | null = null;

@@ -8,6 +8,7 @@ import { type BackoffLimits, backoffDelay } from './backoff.ts';
 import type { Sha256 } from '../wire/canonical-json.ts';
 import type { AirState } from '../wire/air.ts';
 import type { ChannelState } from '../wire/board.ts';
+import { SUBSCRIPTIONS_MAX } from '../wire/subscriptions.ts';
 import {
   type AnyUpdate,
   type ChannelUpdate,
@@ -29,6 +30,7 @@ import {
 } from './link.ts';
 import { callListener } from './call-listener.ts';
 import { openOffset } from './clock-offset.ts';
+import { subtleSha256 } from './subtle-sha256.ts';
 import { CLIENT_TIMING, type ClientTiming, type FallbackTiming } from './timing.ts';
 
 export type { ChannelUpdate, CurrentState } from './channel.ts';
@@ -156,7 +158,7 @@ export function connect(options: ClientOptions): Client {
       onHeard: () => (heardAt = now()),
       onReady() {
         ready = true;
-        for (const { follow } of channels.values()) follow.connected();
+        for (const { follow } of [...channels.values()].slice(0, SUBSCRIPTIONS_MAX)) follow.connected();
       },
       onWelcome: () => setStatus({ state: 'live' }),
       onFrame: dispatch,
@@ -220,10 +222,18 @@ export function connect(options: ClientOptions): Client {
     return () => {
       if (!entry.listeners.delete(own) || entry.listeners.size > 0 || channels.get(channel) !== entry) return;
       entry.follow.stop();
-      channels.delete(channel);
       if (ready) link?.send({ type: 'unsubscribe', channel });
+      forget(channel);
     };
   }
+
+  /** A channel beyond the limit of a connection waits until one before it is over. */
+  function forget(channel: string): void {
+    const last = lastAsked();
+    channels.delete(channel);
+    if (ready && lastAsked() !== last) lastAsked()?.connected();
+  }
+  const lastAsked = (): FollowedChannel | undefined => [...channels.values()][SUBSCRIPTIONS_MAX - 1]?.follow;
 
   function openEntry(channel: string, start?: CurrentState) {
     const listeners = new Set<AnyListener>();
@@ -233,7 +243,7 @@ export function connect(options: ClientOptions): Client {
       nextRef: () => (lastRef += 1),
       emit(update) {
         // The channel is over. A later subscribe to the same name starts again.
-        if (update.kind === 'refused') channels.delete(channel);
+        if (update.kind === 'refused') forget(channel);
         // A listener may end another one, or close the client.
         for (const listener of [...listeners]) if (listeners.has(listener)) callListener(listener, update);
       },
@@ -245,7 +255,7 @@ export function connect(options: ClientOptions): Client {
     });
     const entry = { follow, listeners };
     channels.set(channel, entry);
-    if (ready) follow.connected();
+    if (ready && channels.size <= SUBSCRIPTIONS_MAX) follow.connected();
     return entry;
   }
 
@@ -279,14 +289,4 @@ export function connect(options: ClientOptions): Client {
 function globalWebSocket(): SocketConstructor {
   if (typeof globalThis.WebSocket === 'function') return globalThis.WebSocket;
   throw new Error('This platform has no WebSocket: pass one, for example from the package ws.');
-}
-
-/** Null if the platform has no `crypto.subtle` (plain http). Then the client does not compare hashes. */
-function subtleSha256(): Sha256 | null {
-  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
-  if (!subtle) return null;
-  return async (text) => {
-    const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
-    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  };
 }

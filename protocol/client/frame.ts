@@ -1,13 +1,13 @@
 // Checks the fields of server frames that the client uses. The checks are written by hand, so that an overlay does not have
 // to load a schema library. Unknown fields and frame types are ignored.
 import type { DownFrame } from '../wire/down.ts';
+import { isObject } from '../wire/merge-patch.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string';
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const isObject: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const optional =
   (check: Check): Check =>
   (value) =>

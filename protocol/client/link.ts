@@ -5,7 +5,7 @@ import type { Offset } from './clock-offset.ts';
 import type { ClientTiming } from './timing.ts';
 import { readFrame } from './frame.ts';
 import type { AnyState } from '../wire/air.ts';
-import { CLOSE } from '../wire/close-codes.ts';
+import { UNAUTHORIZED } from '../wire/close-codes.ts';
 import type { DownFrame } from '../wire/down.ts';
 import type { UpFrame } from '../wire/up.ts';
 import { LIVE_PROTOCOL } from '../wire/version.ts';
@@ -121,7 +121,7 @@ export function openLink(options: LinkOptions): Link {
   socket.addEventListener('message', (event) => receive(event.data));
   // The event has no details, and `close` follows.
   socket.addEventListener('error', () => undefined);
-  socket.addEventListener('close', (event) => end(event.code === CLOSE.unauthorized ? refusal : lost()));
+  socket.addEventListener('close', (event) => end(event.code === UNAUTHORIZED ? refusal : lost()));
 
   function receive(data: unknown): void {
     if (ended) return;

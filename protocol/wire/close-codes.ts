@@ -1,6 +1,9 @@
+/** The credential is bad, revoked or expired. By itself, because it is the only code that the client knows. */
+export const UNAUTHORIZED = 4401;
+
 /** WebSocket close codes (PROTOCOL.md, "Rights and ends"). */
 export const CLOSE = {
-  /** The client was silent for two heartbeats, or took no data for 30 seconds. */
+  /** The client was silent for two heartbeats. */
   idle: 1001,
   /** The client sent a binary frame. */
   unsupported: 1003,
@@ -10,8 +13,7 @@ export const CLOSE = {
   tooBig: 1009,
   /** The server restarts: the client reconnects. */
   restart: 1012,
-  /** The credential is bad, revoked or expired. */
-  unauthorized: 4401,
+  unauthorized: UNAUTHORIZED,
   /** The client sent no auth frame in time. */
   authTimeout: 4408,
 } as const;

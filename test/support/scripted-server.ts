@@ -38,7 +38,8 @@ export type ScriptedServer = {
 export async function scriptedServer(
   options: { port?: number; serverTime?: () => number } = {},
 ): Promise<ScriptedServer> {
-  const serverTime = options.serverTime ?? Date.now;
+  // Looked up at each call: a test may stop the clock later.
+  const serverTime = options.serverTime ?? (() => Date.now());
   const server = new WebSocketServer({ port: options.port ?? 0, host: '127.0.0.1' });
   const peers = collect<Peer>();
   let count = 0;

@@ -170,3 +170,28 @@ test('a channel that is behind counts as silent, although its connection is not'
   await updates.next();
   expect(client.silentMs(CHANNEL)).toBe(0);
 });
+
+describe('more channels than a connection may have (P39)', () => {
+  const all = Array.from({ length: 203 }, (_, id) => `match:${id}` as const);
+
+  test('P39 wait until another channel has left, or ended, and again on a new connection', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    const { client, peer } = follower;
+    const leave = all.map((channel) => client.subscribe(channel, () => undefined));
+    // Ours is the first of them.
+    for (const channel of all.slice(0, 199)) expect(await peer.expect('subscribe')).toMatchObject({ channel });
+    leave[3]?.();
+    expect(await peer.heard()).toEqual({ type: 'unsubscribe', channel: 'match:3' });
+    expect(await peer.heard()).toMatchObject({ type: 'subscribe', channel: 'match:199' });
+    peer.send({ type: 'unsubscribed', channel: 'match:5', reason: 'forbidden' });
+    expect(await peer.heard()).toMatchObject({ type: 'subscribe', channel: 'match:200' });
+    expect(client.silentMs('match:202')).toBeGreaterThan(0);
+    peer.terminate();
+    const second = await follower.server.peer();
+    await second.expect('auth');
+    second.welcome();
+    for (let count = 0; count < 200; count += 1) await second.expect('subscribe');
+    leave[202]?.();
+    expect(await second.heard(), 'the newest has left').toEqual({ type: 'unsubscribe', channel: 'match:202' });
+  });
+});

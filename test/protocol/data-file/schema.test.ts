@@ -4,6 +4,7 @@ import { parseFile } from '../../../src/data-file/parse.ts';
 import { Problem } from '../../../src/ops/problem.ts';
 import { GAME_KICK_OFF } from '../../support/world/games.ts';
 import { PLAYED_KICK_OFF, worldWithResults } from '../../support/world/world-with-results.ts';
+import { countTurns } from '../../support/count-turns.ts';
 
 /** The details of the error. */
 async function refusalOf(file: unknown): Promise<{ path: string; message: string }[]> {
@@ -169,13 +170,7 @@ test('a long file does not block the event loop', async () => {
     name: 'U',
     email: 'a@b.org',
   }));
-  let turns = 0;
-  const count = (): void => {
-    turns += 1;
-    timer = setImmediate(count);
-  };
-  let timer = setImmediate(count);
+  const turns = countTurns();
   await parseFile({ touchline_data: 1, users });
-  clearImmediate(timer);
-  expect(turns).toBeGreaterThan(3);
+  expect(turns.stop()).toBeGreaterThan(3);
 });
