@@ -1,5 +1,5 @@
 // The steps of the console: sign in, pick a match, check the line-ups, score.
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { DirectorPage } from './air.tsx';
 import { useObservable } from '../shared/observable.ts';
 import { type Scoring, openScoring } from './scoring.ts';
@@ -193,6 +193,12 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   const [isOnPitch, setOnPitch] = useState(() => isChosen && hasBegun(scoring, pairing));
   // The page before may have been scrolled: the head would cover the score.
   useLayoutEffect(() => scrollTo(0, 0), [isOnPitch]);
+  // The button that had the focus is gone.
+  const isStarted = useRef(false);
+  useEffect(() => {
+    if (!isOnPitch || !isStarted.current) return;
+    document.querySelector<HTMLElement>('.clock-bar button')?.focus({ preventScroll: true });
+  }, [isOnPitch]);
   const waiting = waitingCount(entries);
   // The refused entries to count here: on the scoring page, only those of this pairing. The pick list counts the
   // others.
@@ -226,6 +232,7 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
           onPairing={({ id }: Pairing) => setPairingId(id)}
           onReady={() => {
             void scoring.rememberPairing(pairing);
+            isStarted.current = true;
             setOnPitch(true);
           }}
         />

@@ -81,6 +81,9 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
 
   return (
     <main class={isLocked ? 'pitch locked' : 'pitch'}>
+      <h1 class="unseen">
+        <bdi>{pairing.home.name}</bdi> – <bdi>{pairing.away?.name}</bdi>
+      </h1>
       <Scoreboard
         board={board}
         pairing={pairing}

@@ -31,7 +31,14 @@ export function StepButton({ step, isEarly, isMain = false, disabled = false, on
       onStep(step);
     }, HOLD_MS);
   };
-  const about = { disabled, 'data-testid': isMain ? 'next' : undefined };
+  const about = {
+    disabled,
+    'data-testid': isMain ? 'next' : undefined,
+    // The key that began the scoring may still be held: it must not start the match.
+    onKeyDown(event: KeyboardEvent): void {
+      if (event.repeat) event.preventDefault();
+    },
+  };
   if (!isEarly) {
     return (
       <button {...about} key="tap" class={isMain ? 'next' : ''} onClick={() => onStep(step)}>

@@ -42,6 +42,7 @@ function draw(element: HTMLElement, read: OverlayOptions, problems: readonly str
       {options.monitor && (
         <Monitor
           follower={{ now, silentMs: () => silentMs, waitMs: () => null, stop: () => undefined }}
+          lang={options.lang}
           delay={options.delay}
           lines={[...problems, ...missingOf(state, facts, options)]}
         />

@@ -3,6 +3,9 @@ import { render } from 'preact';
 import { isBoards } from '../shared/match-events.ts';
 import { openChannelPage } from '../shared/channel-page.ts';
 import { boardFaceReady } from '../shared/font-ready.ts';
+import type { FollowRejection } from '../shared/follow.ts';
+import type { Language } from '../shared/language.ts';
+import { monitorLanguages } from '../shared/monitor-languages.ts';
 import { openShowQueue } from '../shared/shows.ts';
 import { placeNamesIn } from '../shared/place-languages.ts';
 import { lookIn, withTheme } from '../shared/theme.ts';
@@ -45,21 +48,26 @@ function start(element: HTMLElement, { values: options, problems }: ReturnType<t
     },
     draw({ view: { state, rejection }, facts, aired, follower }) {
       const lines = [
-        ...(rejection === null ? [] : [rejection.message, rejection.hint ?? '']),
+        ...(rejection === null ? [] : rejectionLines(rejection.reason, options.lang)),
         ...problems,
         ...missingOf(state, facts, options),
       ];
       render(
         <>
           {state !== null && <Overlay {...{ state, facts, options, words, banners, aired }} now={follower.now} />}
-          {options.monitor && (
-            <Monitor follower={follower} delay={options.delay} lines={lines.filter((line) => line !== '')} />
-          )}
+          {options.monitor && <Monitor {...{ follower, lang: options.lang, delay: options.delay, lines }} />}
         </>,
         element,
       );
     },
   });
+}
+
+/** Why the channel is refused, and what to do. */
+function rejectionLines(reason: FollowRejection['reason'], lang: Language): readonly string[] {
+  const { advice } = monitorLanguages[lang];
+  if (reason === 'invalid') return [advice[404]];
+  return reason === 'forbidden' ? [advice[403]] : [wordsOf(lang).rejections[reason], advice[401]];
 }
 
 /** Null where the browser forbids storage. */

@@ -2,6 +2,7 @@
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import type { Facts } from '../../../protocol/rest/facts.ts';
 import { isBoards } from '../shared/match-events.ts';
+import { monitorLanguages } from '../shared/monitor-languages.ts';
 import { sidesNamed } from './lineup-sides.ts';
 import type { OverlayOptions, Widget } from './options.ts';
 import { currentPairing } from '../shared/on-air.ts';
@@ -11,7 +12,7 @@ const OF_FEEDS: ReadonlySet<Widget> = new Set<Widget>(['scorebug', 'standings', 
 
 /** One line for each widget without data; empty when all data is there. */
 export function missingOf(state: ChannelState | null, facts: Facts, options: OverlayOptions): readonly string[] {
-  if (state === null) return ['There is nothing to show yet.'];
+  if (state === null) return [monitorLanguages[options.lang].nothingYet];
   return options.widgets.flatMap((widget) => {
     const line = missingReason(widget, state, facts, options);
     return line === null ? [] : [`${widget}: ${line}`];
@@ -28,19 +29,19 @@ export function hasPanel(widget: Widget, state: ChannelState, facts: Facts, opti
 }
 
 function missingReason(widget: Widget, state: ChannelState, facts: Facts, options: OverlayOptions): string | null {
+  const { missing } = monitorLanguages[options.lang];
   if (widget === 'standings') {
-    if (facts.tables.length === 0) return 'there is no table for this channel.';
+    if (facts.tables.length === 0) return missing.table;
     const isThere = options.group === undefined || facts.tables.some(({ group }) => group === options.group);
-    return isThere ? null : `there is no group ${options.group}.`;
+    return isThere ? null : missing.group(options.group ?? '');
   }
-  if (widget === 'fixtures' && facts.next.length === 0) return 'no match is to come.';
-  if (widget === 'sponsor' && options.sponsors.length === 0) return 'the address has no sponsors.';
-  if (!isBoards(state)) return OF_FEEDS.has(widget) ? null : `is for one match, not for a ${state.kind}.`;
-  if (options.match !== undefined && !(options.match in state.matches))
-    return `this channel has no match ${options.match}.`;
+  if (widget === 'fixtures' && facts.next.length === 0) return missing.next;
+  if (widget === 'sponsor' && options.sponsors.length === 0) return missing.sponsors;
+  if (!isBoards(state)) return OF_FEEDS.has(widget) ? null : missing.oneMatch;
+  if (options.match !== undefined && !(options.match in state.matches)) return missing.match(options.match);
   const matchId = currentPairing(state, options.match);
-  if (matchId === null) return 'this channel has no match with two sides.';
-  if (widget === 'lineup' && !(matchId in facts.lineups)) return 'the match has no line-up.';
-  if (widget === 'countdown' && facts.kick_off === null) return 'the match has no kick-off time.';
+  if (matchId === null) return missing.sides;
+  if (widget === 'lineup' && !(matchId in facts.lineups)) return missing.lineup;
+  if (widget === 'countdown' && facts.kick_off === null) return missing.kickOff;
   return null;
 }

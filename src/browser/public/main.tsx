@@ -15,10 +15,14 @@ const POLL_MAX_MS = 60_000;
 const ANSWER_MS = 20_000;
 /** After so many failures in a row the page says that it may be old: half a minute while a match is live. */
 const LOST_FAILURES = 3;
+/** After so many looks in a row that found no page it is gone. A proxy may answer one in passing. */
+const GONE_LOOKS = 2;
 
 /** The server's time minus this computer's, ms. The clock runs by the server's time. */
 let offsetMs = 0;
 let failures = 0;
+/** Looks in a row that found no page. */
+let missing = 0;
 
 function drawClocks(page: Document): void {
   for (const element of page.querySelectorAll<HTMLElement>('[data-clock]')) {
@@ -52,9 +56,10 @@ async function poll(): Promise<void> {
     const asked = Date.now();
     // A network that swallows what is sent answers after minutes, if at all.
     const answer = await fetch(location.href, { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_MS) });
+    missing = answer.status === 404 ? missing + 1 : 0;
     if (!answer.ok) {
       // The page is gone, or no longer for this reader.
-      if (answer.status === 404) location.reload();
+      if (missing >= GONE_LOOKS) location.reload();
       throw new TypeError(`The page was answered ${answer.status}.`);
     }
     const date = Date.parse(answer.headers.get('date') ?? '');

@@ -6,6 +6,7 @@ import type { en as screen } from './lang/en.ts';
 import type { en as games } from './lang/games/en.ts';
 import type { en as manage } from './lang/manage/en.ts';
 import type { en as markers } from './lang/markers/en.ts';
+import type { en as monitor } from './lang/monitor/en.ts';
 import type { en as pages } from './lang/pages/en.ts';
 import type { en as places } from './lang/places/en.ts';
 import type { en as squad } from './lang/squad/en.ts';
@@ -14,7 +15,7 @@ import type { en as tournament } from './lang/tournament/en.ts';
 import type { en as webhooks } from './lang/webhooks/en.ts';
 
 /**
- * The texts, one table for each language: of screens and overlays in lang/, of the console in lang/console/ and
+ * The texts, one table for each language: of screens and overlays in lang/, of an overlay's monitor in lang/monitor/, of the console in lang/console/ and
  * lang/markers/, of the pages that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/build/ (forms that
  * make addresses), lang/webhooks/, lang/account/ (links to passwords, invitations), lang/places/ (names in a bracket) and, for what staff manage, in lang/staff/,
  * lang/games/, lang/squad/ and lang/tournament/. To add a language, add its code to language.ts; the compiler then asks for its
@@ -24,6 +25,7 @@ export type Words = Readonly<typeof screen>;
 export type MarkerWords = Readonly<typeof markers>;
 export type ConsoleWords = Readonly<typeof console>;
 export type HandoverWords = Readonly<typeof handover>;
+export type MonitorWords = Readonly<typeof monitor>;
 export type OpenWords = Readonly<typeof pages>;
 export type BuildWords = Readonly<typeof build>;
 export type ManageWords = Readonly<typeof manage>;

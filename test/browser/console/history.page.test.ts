@@ -62,16 +62,24 @@ test('an own goal names the team of its player, and the last message covers no e
   const { page } = phone;
   await page.getByTestId('history').getByText('Hilltop · Ana Silva (Riverside)').waitFor();
   await phone.record('home', 'YellowCard', 'Rui');
-  const newest = page.getByTestId('history').locator('li[data-type=YellowCard]');
+  await page.getByTestId('history').locator('li[data-type=YellowCard]').first().waitFor();
   for (const [width, height] of [
     [390, 844],
     [768, 1024],
     [1024, 768],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const toast = await page.locator('.toast').boundingBox();
-    const parts = await page.locator('.pitch button:not(.toast button), .history').all();
-    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    // All at once: the message stays for eight seconds only.
+    const { toast, boxes, text, buttons } = await page.evaluate(() => {
+      const boxOf = (element: Element | null) => element && (element.getBoundingClientRect().toJSON() as DOMRect);
+      const row = document.querySelector('[data-testid=history] li[data-type=YellowCard]');
+      return {
+        toast: boxOf(document.querySelector('.toast')),
+        boxes: [...document.querySelectorAll('.pitch button:not(.toast button), .history')].map(boxOf),
+        text: boxOf(row && row.querySelector('.what')),
+        buttons: boxOf(row && row.querySelector('.own')),
+      };
+    });
     expect(boxes.length).toBeGreaterThan(20);
     const covered = boxes.filter(
       (box) =>
@@ -84,7 +92,6 @@ test('an own goal names the team of its player, and the last message covers no e
     );
     expect(toast).not.toBeNull();
     expect(covered, `${width} × ${height}`).toEqual([]);
-    const [text, buttons] = [await newest.locator('.what').boundingBox(), await newest.locator('.own').boundingBox()];
     expect((text?.x ?? 0) + (text?.width ?? 0), `${width} × ${height}`).toBeLessThanOrEqual(buttons?.x ?? 0);
   }
   await phone.close();

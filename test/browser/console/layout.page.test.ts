@@ -102,6 +102,7 @@ describe('the console', () => {
     await phone.page.locator('.pitch').waitFor();
     expect(await phone.page.evaluate(() => scrollY)).toBe(0);
     faults.push(...(await look(phone.page, 'before kick-off')));
+    expect(await phone.page.getByRole('heading', { level: 1 }).innerText()).toContain('Llanfairpwllgwyngyll Wanderers');
     // On a laptop the score stays in view: there is nothing to scroll.
     await phone.page.setViewportSize({ width: 1280, height: 800 });
     expect(await phone.page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);

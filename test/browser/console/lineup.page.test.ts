@@ -24,6 +24,23 @@ const homeLineup = async (): Promise<MatchLineups['lineups']['home']> => {
   return body.lineups.home;
 };
 
+test('with the keyboard, "Start scoring" leads to the next step, and a key that is held does not start the match', async () => {
+  const phone = await open('match:701', TOKENS.tournament, { onPitch: false });
+  const { page } = phone;
+  await page.getByTestId('ready').focus();
+  await page.keyboard.down('Enter');
+  await page.locator('.pitch').waitFor();
+  const next = page.getByTestId('next');
+  await expect.poll(() => next.evaluate((button) => document.activeElement === button)).toBe(true);
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(await page.getByTestId('period').innerText()).toBe('Not started');
+  expect(await next.innerText()).toBe('Kick-off');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.clock-bar') !== null)).toBe(true);
+  await phone.close();
+});
+
 test('a number and a fill-in, made offline with the key of an authorized club, arrive and are named', async () => {
   const phone = await open('match:701', CLUB, { onPitch: false });
   const other = await open('match:701', TOKENS.tournament, { onPitch: false });

@@ -212,6 +212,7 @@ test('the monitor lists the missing data of each widget', () => {
   expect(lines('countdown')).toMatch(/kick-off/);
   expect(lines('standings')).toMatch(/table/);
   expect(lines('scorebug', '&match=9')).toMatch(/no match 9/);
+  expect(lines('lineup', '&lang=fr')).toBe('lineup: le match n’a pas de composition.');
   const feed = shownStates()['a tournament'] ?? null;
   expect(missingOf(feed, NO_FACTS, readOverlay('widgets=stats').values).join()).toMatch(/for one match/);
 });

@@ -1,6 +1,6 @@
 // A page follows its channel, on a server whose every frame the test writes.
 import { WebSocket } from 'ws';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { CLOSE } from '../../../protocol/wire/close-codes.ts';
 import {
@@ -41,9 +41,13 @@ beforeEach(async () => {
   views = collect<ChannelView>();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   follower.stop();
   await server.stop();
 });
+
+/** No time passes, so that frames take none on a busy machine either. */
+const stopClocks = (): void => void vi.useFakeTimers({ toFake: ['Date', 'performance'] });
 
 /** The next connection, welcomed and subscribed. */
 async function joined() {
@@ -55,6 +59,7 @@ async function joined() {
 }
 
 test('rule PAGE-7: a refused token is retried for ever, and the last state stays', async () => {
+  stopClocks();
   follower = watch();
   const first = await joined();
   first.show(1);
@@ -96,6 +101,7 @@ test('silence is measured from the last message, also across connections without
 });
 
 test('a goal between the writing of the page and its subscription is reported', async () => {
+  stopClocks();
   const at = Date.now();
   const given = { kind: 'state', channel: CHANNEL, epoch: 'e', seq: 4, at: at - 60_000, state, cause: [] } as const;
   follower = watch(0, { now: at, updates: [given] });
@@ -116,6 +122,7 @@ test('a goal between the writing of the page and its subscription is reported', 
 });
 
 test('a delayed view shows the delayed time, by the server’s clock', async () => {
+  stopClocks();
   follower = watch(8_000);
   const { show } = await joined();
   show(1, { at: Date.now() - 60_000 });

@@ -8,10 +8,11 @@ import { es } from '../../../src/browser/shared/lang/console/es.ts';
 import { fr } from '../../../src/browser/shared/lang/console/fr.ts';
 import { pt } from '../../../src/browser/shared/lang/console/pt.ts';
 import { directionOf, LANGUAGES, localeOf, readLanguage } from '../../../src/browser/shared/language.ts';
+import { monitorLanguages } from '../../../src/browser/shared/monitor-languages.ts';
 import { pageLanguages } from '../../../src/browser/shared/page-languages.ts';
 import { preferredLanguage } from '../../../src/http/core/negotiation.ts';
 
-const tables = { console: { en, pt, es, fr, de, ar }, pages: pageLanguages };
+const tables = { console: { en, pt, es, fr, de, ar }, pages: pageLanguages, monitor: monitorLanguages };
 
 /** Every text of a table, by its place; functions are asked with 7 and with names. */
 function textsOf(value: unknown, place = ''): [string, string][] {
@@ -25,7 +26,7 @@ function textsOf(value: unknown, place = ''): [string, string][] {
 }
 const parametersOf = (text: string): string[] => (text.match(/\{\w+\}|\bNAME\b|7/g) ?? []).sort();
 
-describe.each(['console', 'pages'] as const)('the texts of the %s', (name) => {
+describe.each(['console', 'pages', 'monitor'] as const)('the texts of the %s', (name) => {
   const english = new Map(textsOf(tables[name].en));
 
   test.each(LANGUAGES)('are all there in %s, with the same parameters', (language) => {

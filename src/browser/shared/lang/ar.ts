@@ -92,6 +92,7 @@ export const ar: Words = {
   forbiddenAdvice: 'الرمز صالح، لكن ليس لهذه القناة. اطلب من النادي أو البطولة رمزًا يذكرها.',
   noSuchScreen: 'هذه الشاشة غير موجودة',
   channelAdvice: 'تعرض الشاشة game:ID أو match:ID أو club:SLUG أو tournament:SLUG.',
+  noScript: 'تحتاج هذه الشاشة إلى JavaScript.',
   oneMoment: 'لحظة',
   triesAgain: 'تعيد هذه الصفحة المحاولة تلقائيًا.',
   halfTimeShort: 'استراحة',

@@ -93,6 +93,7 @@ export const de: Words = {
     'Das Token ist gültig, aber nicht für diesen Kanal: wer das Spiel verwaltet, macht eines, das ihn nennt.',
   noSuchScreen: 'Diesen Bildschirm gibt es nicht',
   channelAdvice: 'Ein Bildschirm zeigt game:ID, match:ID, club:SLUG oder tournament:SLUG.',
+  noScript: 'Dieser Bildschirm braucht JavaScript.',
   oneMoment: 'Einen Moment',
   triesAgain: 'Diese Seite versucht es von selbst wieder.',
   halfTimeShort: 'HZ',

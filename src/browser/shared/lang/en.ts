@@ -108,6 +108,7 @@ export const en = {
     'The token is valid, but not for this channel. Ask the club or the tournament for a token that names it.',
   noSuchScreen: 'This screen does not exist',
   channelAdvice: 'A screen shows game:ID, match:ID, club:SLUG or tournament:SLUG.',
+  noScript: 'This screen needs JavaScript.',
   oneMoment: 'One moment',
   triesAgain: 'This page retries automatically.',
   /** Short forms for a scorebug, shown in place of the clock. */

@@ -93,6 +93,7 @@ export const es: Words = {
     'El token es válido, pero no para este canal: quien gestiona el partido crea un token que lo incluya.',
   noSuchScreen: 'No existe esa pantalla',
   channelAdvice: 'Una pantalla muestra game:ID, match:ID, club:SLUG o tournament:SLUG.',
+  noScript: 'Esta pantalla necesita JavaScript.',
   oneMoment: 'Un momento',
   triesAgain: 'Esta página lo intenta de nuevo por sí sola.',
   halfTimeShort: 'DESC',

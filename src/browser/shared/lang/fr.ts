@@ -92,6 +92,7 @@ export const fr: Words = {
   forbiddenAdvice: 'Le jeton (token) est valable, mais pas pour ce canal : qui gère le match en crée un qui le nomme.',
   noSuchScreen: 'Cet écran n’existe pas',
   channelAdvice: 'Un écran affiche game:ID, match:ID, club:SLUG ou tournament:SLUG.',
+  noScript: 'Cet écran a besoin de JavaScript.',
   oneMoment: 'Un instant',
   triesAgain: 'Cette page réessaie toute seule.',
   halfTimeShort: 'MT',

@@ -92,6 +92,7 @@ export const pt: Words = {
   forbiddenAdvice: 'O token é válido, mas não para este canal: quem gere o jogo cria um token que o inclua.',
   noSuchScreen: 'Não existe esse ecrã',
   channelAdvice: 'Um ecrã mostra game:ID, match:ID, club:SLUG ou tournament:SLUG.',
+  noScript: 'Este ecrã precisa de JavaScript.',
   oneMoment: 'Um momento',
   triesAgain: 'Esta página tenta de novo sozinha.',
   halfTimeShort: 'INT',

@@ -62,7 +62,7 @@ export const ar: TournamentWords = {
     once: 'الكل ضد الكل، مرة',
     twice: 'الكل ضد الكل، مرتين',
     knockout: 'الأدوار الإقصائية',
-    perGroup: (count: number) => `أول ${count} من كل مجموعة`,
+    perGroup: (count: number) => (count === 1 ? 'الأول من كل مجموعة' : `أول ${count} من كل مجموعة`),
     allTeams: 'كل الفرق، بلا مجموعات',
     bestNext: 'الأفضل في المركز التالي',
     bestNextHint:
@@ -186,7 +186,7 @@ export const ar: TournamentWords = {
       ends: 'وقت بعد أول انطلاقة.',
       names: (most: number) => `اكتب من 1 إلى ${most} اسمًا، اسمًا في كل سطر.`,
       tooLong: (most: number) => `${most} حرفًا على الأكثر.`,
-      minutes: 'عدد صحيح من الدقائق.',
+      minutes: (least: number, most: number) => `اكتب عددًا صحيحًا من الدقائق من ${least} إلى ${most}.`,
       time: 'تاريخ ووقت.',
       pitches: (most: number) => `اكتب من 1 إلى ${most} ملعبًا، ملعبًا في كل سطر.`,
       goals: (most: number) => `عدد صحيح من 0 إلى ${most}.`,

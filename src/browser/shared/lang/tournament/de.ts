@@ -64,7 +64,7 @@ export const de: TournamentWords = {
     once: 'jeder gegen jeden, einmal',
     twice: 'jeder gegen jeden, zweimal',
     knockout: 'K.-o.-Runde',
-    perGroup: (count: number) => `die ersten ${count} jeder Gruppe`,
+    perGroup: (count: number) => (count === 1 ? 'der Erste jeder Gruppe' : `die ersten ${count} jeder Gruppe`),
     allTeams: 'alle Mannschaften, ohne Gruppen',
     bestNext: 'Beste des nächsten Platzes',
     bestNextHint:
@@ -185,7 +185,7 @@ export const de: TournamentWords = {
       ends: 'Eine Uhrzeit nach dem ersten Anpfiff.',
       names: (most: number) => `Schreiben Sie 1 bis ${most} Namen, einen in jede Zeile.`,
       tooLong: (most: number) => `Höchstens ${most} Zeichen.`,
-      minutes: 'Eine ganze Zahl von Minuten.',
+      minutes: (least: number, most: number) => `Tippen Sie eine ganze Zahl von Minuten von ${least} bis ${most} ein.`,
       time: 'Ein Datum und eine Uhrzeit.',
       pitches: (most: number) => `Schreiben Sie 1 bis ${most} Plätze, einen in jede Zeile.`,
       goals: (most: number) => `Eine ganze Zahl von 0 bis ${most}.`,

@@ -64,7 +64,7 @@ export const en = {
     once: 'everyone against everyone, once',
     twice: 'everyone against everyone, twice',
     knockout: 'Knock-out stage',
-    perGroup: (count: number) => `the first ${count} of each group`,
+    perGroup: (count: number) => (count === 1 ? 'the first of each group' : `the first ${count} of each group`),
     allTeams: 'all teams, without groups',
     bestNext: 'Best of the next place',
     bestNextHint:
@@ -181,7 +181,7 @@ export const en = {
       ends: 'Type a time after the first kick-off.',
       names: (most: number) => `Type 1 to ${most} names, one in each line.`,
       tooLong: (most: number) => `Use at most ${most} characters.`,
-      minutes: 'Type a whole number of minutes.',
+      minutes: (least: number, most: number) => `Type a whole number of minutes from ${least} to ${most}.`,
       time: 'Type a date and a time.',
       pitches: (most: number) => `Type 1 to ${most} pitches, one in each line.`,
       goals: (most: number) => `Type a whole number from 0 to ${most}.`,

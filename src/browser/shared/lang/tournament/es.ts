@@ -63,7 +63,7 @@ export const es: TournamentWords = {
     once: 'todos contra todos, una vez',
     twice: 'todos contra todos, dos veces',
     knockout: 'Fase eliminatoria',
-    perGroup: (count: number) => `los primeros ${count} de cada grupo`,
+    perGroup: (count: number) => (count === 1 ? 'el primero de cada grupo' : `los primeros ${count} de cada grupo`),
     allTeams: 'todos los equipos, sin grupos',
     bestNext: 'Mejores del puesto siguiente',
     bestNextHint:
@@ -180,7 +180,7 @@ export const es: TournamentWords = {
       ends: 'Una hora después del primer partido.',
       names: (most: number) => `Escriba de 1 a ${most} nombres, uno en cada línea.`,
       tooLong: (most: number) => `${most} caracteres como máximo.`,
-      minutes: 'Un número entero de minutos.',
+      minutes: (least: number, most: number) => `Escriba un número entero de minutos, de ${least} a ${most}.`,
       time: 'Una fecha y una hora.',
       pitches: (most: number) => `Escriba de 1 a ${most} campos, uno en cada línea.`,
       goals: (most: number) => `Un número entero de 0 a ${most}.`,

@@ -64,7 +64,8 @@ export const fr: TournamentWords = {
     once: 'chacun contre chacun, une fois',
     twice: 'chacun contre chacun, deux fois',
     knockout: 'Phase à élimination',
-    perGroup: (count: number) => `les ${count} premiers de chaque groupe`,
+    perGroup: (count: number) =>
+      count === 1 ? 'le premier de chaque groupe' : `les ${count} premiers de chaque groupe`,
     allTeams: 'toutes les équipes, sans groupes',
     bestNext: 'Meilleurs de la place suivante',
     bestNextHint:
@@ -181,7 +182,7 @@ export const fr: TournamentWords = {
       ends: 'Une heure après le premier coup d’envoi.',
       names: (most: number) => `Écrivez 1 à ${most} noms, un par ligne.`,
       tooLong: (most: number) => `${most} caractères au plus.`,
-      minutes: 'Un nombre entier de minutes.',
+      minutes: (least: number, most: number) => `Saisissez un nombre entier de minutes, de ${least} à ${most}.`,
       time: 'Une date et une heure.',
       pitches: (most: number) => `Écrivez 1 à ${most} terrains, un par ligne.`,
       goals: (most: number) => `Un nombre entier de 0 à ${most}.`,

@@ -63,7 +63,7 @@ export const pt: TournamentWords = {
     once: 'todos contra todos, uma vez',
     twice: 'todos contra todos, duas vezes',
     knockout: 'Fase a eliminar',
-    perGroup: (count: number) => `os primeiros ${count} de cada grupo`,
+    perGroup: (count: number) => (count === 1 ? 'o primeiro de cada grupo' : `os primeiros ${count} de cada grupo`),
     allTeams: 'todas as equipas, sem grupos',
     bestNext: 'Melhores do lugar seguinte',
     bestNextHint:
@@ -180,7 +180,7 @@ export const pt: TournamentWords = {
       ends: 'Uma hora depois do primeiro jogo.',
       names: (most: number) => `Escreva 1 a ${most} nomes, um em cada linha.`,
       tooLong: (most: number) => `No máximo ${most} caracteres.`,
-      minutes: 'Um número inteiro de minutos.',
+      minutes: (least: number, most: number) => `Escreva um número inteiro de minutos, de ${least} a ${most}.`,
       time: 'Uma data e uma hora.',
       pitches: (most: number) => `Escreva 1 a ${most} campos, um em cada linha.`,
       goals: (most: number) => `Um número inteiro de 0 a ${most}.`,
