@@ -10,6 +10,7 @@ import type { RouteSpec } from '../http/core/router.ts';
 import { fontPreload } from './layout/font-preload.ts';
 import { connectSource } from './layout/connect-source.ts';
 import { contentPolicy } from './layout/content-policy.ts';
+import { reloadElement } from './reload-script.ts';
 
 export type ConsoleDeps = {
   /** Null when the pages are not built, for example when the sources run directly. */
@@ -61,7 +62,7 @@ export function consoleRoutes({ pages, baseUrl }: ConsoleDeps): readonly RouteSp
       headers: page,
       more: policy(exchange, baseUrl()),
       cookies: isChosen ? [rememberLanguage(language, isSecure)] : [],
-      body: consolePage(built(), language),
+      body: consolePage(built(), language, reloadElement(pages)),
     };
   };
 
@@ -88,8 +89,15 @@ export function consoleRoutes({ pages, baseUrl }: ConsoleDeps): readonly RouteSp
 /** `--ground` of tokens.css. */
 const COLOR = '#070b16';
 
-/** The HTML of `GET /console` and `GET /console/{channel}`. It has no inline script, so it works under a strict policy. */
-function consolePage({ js, css, fonts = [], icons = {}, scripts = {} }: PageFiles, language: Language): string {
+/**
+ * The HTML of `GET /console` and `GET /console/{channel}`. It has no inline script, so it works under a strict policy. `reload`: of
+ * `reloadElement`. The service worker keeps that script too, so a phone without a network does not wait for it.
+ */
+function consolePage(
+  { js, css, fonts = [], icons = {}, scripts = {} }: PageFiles,
+  language: Language,
+  reload: string,
+): string {
   const { title, noScript } = pageLanguages[language].console;
   const links = [
     ...fonts.map(fontPreload),
@@ -106,7 +114,7 @@ function consolePage({ js, css, fonts = [], icons = {}, scripts = {} }: PageFile
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="theme-color" content="${COLOR}">
 <meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
+<meta name="robots" content="noindex">${reload}
 ${links.join('\n')}
 <script type="module" src="${scripts[language] ?? js}"></script>
 </head>

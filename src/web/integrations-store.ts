@@ -4,7 +4,7 @@ import type { ViewTokens } from '../auth/view-tokens.ts';
 import type { IntegrationsDeps } from './integrations/routes.tsx';
 import type { LiveDeps } from '../http/api/live.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
-import type { Sql } from '../store/driver/sql.ts';
+import type { Store } from '../store/driver/open.ts';
 import { integrationQueries } from '../store/queries.ts';
 import { insertViewToken } from '../store/view-tokens.ts';
 import type { PageDataDeps } from './page-data.ts';
@@ -15,8 +15,8 @@ export type Integrations = Pick<IntegrationsDeps, 'integrations' | 'makePersonsV
   Pick<PageDataDeps, 'findTheme' | 'findCrest'>;
 
 /** A view token is signed first, then stored: it is valid once it is stored. */
-export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations {
-  const integrations = integrationQueries(sql);
+export function openIntegrations(store: Pick<Store, 'sql' | 'reads'>, viewTokens: ViewTokens): Integrations {
+  const integrations = integrationQueries(store);
   return {
     integrations,
     findTheme: cachedThemes(integrations.findTheme),
@@ -24,7 +24,7 @@ export function openIntegrations(sql: Sql, viewTokens: ViewTokens): Integrations
     async makeViewToken(channels, tokenId, expiresIn) {
       const made = await viewTokens.make(channels, expiresIn);
       const maker = { kind: 'token', id: tokenId } as const;
-      await orStoreAway(insertViewToken(sql, { ...made, maker, name: null, createdAt: Date.now() }));
+      await orStoreAway(insertViewToken(store.sql, { ...made, maker, name: null, createdAt: Date.now() }));
       return made;
     },
     async makePersonsViewToken(channel, { userId, resource }, expiresIn, name) {

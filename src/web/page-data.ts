@@ -11,6 +11,7 @@ import type { LiveChannel } from '../live/channel.ts';
 import type { ClubLists } from '../resources/club-lists.ts';
 import type { ListCache } from '../resources/list-cache.ts';
 import type { TournamentLists } from '../resources/tournament-lists.ts';
+import { readLanguage } from '../browser/shared/language.ts';
 import { type Look, NO_LOOK } from '../browser/shared/theme.ts';
 import { notFound } from '../ops/not-found.ts';
 import { isStoreAway, Problem } from '../ops/problem.ts';
@@ -23,6 +24,7 @@ import { builtPage, type BuiltPages } from './built-files.ts';
 import type { ChannelPage } from './layout/channel-document.ts';
 import { connectSource } from './layout/connect-source.ts';
 import { fontOf, lookOf, type LookSources, themeOwnerOf } from './themes.ts';
+import { reloadElement } from './reload-script.ts';
 import { contentPolicy } from './layout/content-policy.ts';
 
 export type PageDataDeps = ChannelSources &
@@ -134,7 +136,11 @@ export function channelPageRoutes(
     function* page(): Generator<void, Buffer> {
       const data = yield* dataOf(shown);
       const title = titleOf(channel.newest().state);
-      return Buffer.from(html({ channel: parsed.channel, assets, title, font: fontOf(query, look), ...look, data }));
+      const lang = readLanguage(query.get('lang') ?? '') ?? 'en';
+      const files = { assets, reload: reloadElement(deps.pages) };
+      return Buffer.from(
+        html({ channel: parsed.channel, ...files, title, lang, font: fontOf(query, look), ...look, data }),
+      );
     }
     return { status: 200, headers: pageHeaders, more, body: await inTurns(page(), spenderKey(caller)) };
   }

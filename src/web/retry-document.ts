@@ -14,20 +14,22 @@ export type RetryDocument = {
   readonly lang: Language;
   /** Null when the pages are not built, for example when the sources run directly. */
   readonly assets: { readonly js: string; readonly css?: string | undefined } | null;
+  /** The element of the script that loads the page again: see reload-script.ts. */
+  readonly reload?: string;
 };
 
 /** Seconds. */
 const RELOAD_S = 15;
 
-export function retryDocument({ status, channel, hasToken, lang, assets }: RetryDocument): string {
+export function retryDocument({ status, channel, hasToken, lang, assets, reload = '' }: RetryDocument): string {
   const words = wordsOf(lang);
   const { title, advice } = messageOf(words, status, hasToken);
   const heading = escapeHtml(title.replace('{channel}', channel ?? ''));
-  const reload = `<meta http-equiv="refresh" content="${RELOAD_S}">`;
+  const refresh = `<meta http-equiv="refresh" content="${RELOAD_S}">`;
   const stylesheet = assets?.css === undefined ? '' : `\n<link rel="stylesheet" href="${escapeHtml(assets.css)}">`;
   const script = assets
-    ? `\n<script type="module" src="${escapeHtml(assets.js)}"></script>\n<noscript>${reload}</noscript>`
-    : `\n${reload}`;
+    ? `\n<script type="module" src="${escapeHtml(assets.js)}"></script>\n<noscript>${refresh}</noscript>`
+    : `\n${refresh}`;
   return `<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}">
 <head>
@@ -35,7 +37,7 @@ export function retryDocument({ status, channel, hasToken, lang, assets }: Retry
 <title>${heading}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<link rel="icon" href="${ICON}">${stylesheet}${script}
+<link rel="icon" href="${ICON}">${reload}${stylesheet}${script}
 </head>
 <body data-status="${status}">
 <main class="notice">

@@ -24,6 +24,7 @@ import { myClubsRoutes, type MyClubsDeps } from './my-clubs.tsx';
 import { overlayRoutes } from './overlay.ts';
 import { publicRoutes, type PublicRoutesDeps } from './public/routes.ts';
 import type { PageDataDeps } from './page-data.ts';
+import { reloadRoutes } from './reload-script.ts';
 import { screenRoutes } from './screen.ts';
 import { type SignInDeps, signInRoutes } from './sign-in.tsx';
 import { openSite, type SiteDeps } from './site.ts';
@@ -77,6 +78,7 @@ export function webRoutes(deps: WebDeps, callers: Callers): readonly RouteSpec[]
     ...myAppsRoutes(site, deps),
     ...myClubsRoutes(site, deps),
     ...clientRoutes(deps.pages?.client ?? new Map()),
+    ...reloadRoutes(deps.pages),
     ...fileRoutes(deps.pages?.files ?? []),
   ];
 }

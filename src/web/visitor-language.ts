@@ -8,7 +8,10 @@ import { preferredLanguage } from '../http/core/negotiation.ts';
 const REMEMBERED_SECONDS = 31_536_000;
 
 /** Call it before the handler's first `await`. `isChosen`: the address names a language, which is to be remembered. */
-export function languageOf(exchange: Exchange): { readonly language: Language; readonly isChosen: boolean } {
+export function languageOf(exchange: Pick<Exchange, 'header' | 'query'>): {
+  readonly language: Language;
+  readonly isChosen: boolean;
+} {
   const chosen = readLanguage(exchange.query().get('lang') ?? '');
   const remembered = readLanguage(cookieIn(exchange.header('cookie'), LANGUAGE_COOKIE));
   const accepted = preferredLanguage(exchange.header('accept-language'), LANGUAGES);

@@ -7,6 +7,7 @@ import { noteComplaints, openBrowser } from '../support/browser.ts';
 import { seriousViolations } from '../support/axe.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { overBudget } from '../support/page-budget.ts';
+import { signIn } from '../support/visitor.ts';
 import { PASSWORD } from '../support/world/people.ts';
 
 let gateway: TestGateway;
@@ -35,6 +36,24 @@ async function openPart(title: string): Promise<void> {
   await part.locator('summary').focus();
   await page.keyboard.press('Enter');
 }
+
+test('in Arabic each line begins on the right, also one that begins with a Latin name', async () => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, locale: 'ar' });
+  const visitor = await signIn(gateway);
+  await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: gateway.url })));
+  const own = await context.newPage();
+  await own.goto(gateway.url);
+  const gaps = await own.locator('.under[dir=auto]').evaluateAll((lines) =>
+    lines.map((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return line.getBoundingClientRect().right - range.getBoundingClientRect().right;
+    }),
+  );
+  expect(gaps.length).toBeGreaterThan(0);
+  expect(gaps.filter((gap) => gap > 1)).toEqual([]);
+  await context.close();
+});
 
 describe('from the first page to an overlay', () => {
   test('rule PAGE-38: leads through sign-in and the form to an overlay', async () => {

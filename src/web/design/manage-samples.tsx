@@ -144,7 +144,7 @@ export const settingsProblem = (language: PageLanguage) => (
     values={{ ...VALUES, name: '', half_minutes: '0' }}
     faults={[
       { path: 'name', message: language.words.tournament.faults.name },
-      { path: 'match_format', message: language.words.tournament.faults.minutes },
+      { path: 'match_format', message: language.words.tournament.faults.minutes(1, 600) },
     ]}
   />
 );

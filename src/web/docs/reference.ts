@@ -11,10 +11,10 @@ import { endpoints } from '../../../protocol/rest/endpoints.ts';
 import { tournamentHead, tournamentMatch } from '../../../protocol/rest/tournament.ts';
 import { BAD_MAX } from '../../auth/credential-guard.ts';
 import { RATE_LIMIT } from '../../auth/rate-limit.ts';
-import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../../http/core/request-body.ts';
+import { API_BODY_LIMIT, DATA_FILE_LIMIT, PART_BYTES, PARTS_MAX } from '../../http/core/request-body.ts';
 import { FRAMES_BURST, FRAMES_PER_SECOND } from '../../live/frame-allowance.ts';
 import { FRAME_MAX_BYTES } from '../../live/sessions.ts';
-import { SUBSCRIPTIONS_MAX } from '../../live/subscription-limits.ts';
+import { SUBSCRIPTIONS_MAX } from '../../../protocol/wire/subscriptions.ts';
 import { KEPT_DELTAS_MAX, TIMING } from '../../live/timing.ts';
 import { markdownTable } from './markdown.ts';
 
@@ -63,6 +63,8 @@ export const valuesOf = (base: string): Readonly<Record<string, string>> => ({
   badTokens: number(BAD_MAX),
   body: bytes(API_BODY_LIMIT),
   dataFile: bytes(DATA_FILE_LIMIT),
+  bodyParts: number(PARTS_MAX),
+  partBytes: number(PART_BYTES),
   subscriptions: number(SUBSCRIPTIONS_MAX),
   frame: bytes(FRAME_MAX_BYTES),
   framesPerSecond: number(FRAMES_PER_SECOND),

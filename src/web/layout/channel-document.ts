@@ -1,5 +1,6 @@
 // The document of a page that shows one channel: its data and its script.
 import { type Font, FONTS, latinFilesOf } from '../../browser/shared/fonts.ts';
+import { directionOf, type Language } from '../../browser/shared/language.ts';
 import type { Look } from '../../browser/shared/theme.ts';
 import { escapeHtml } from './escape-html.ts';
 import { fontPreload } from './font-preload.ts';
@@ -16,6 +17,10 @@ export type ChannelPage = Partial<Look> & {
     readonly fonts?: readonly string[] | undefined;
   };
   readonly title: string;
+  /** The language of its texts; English without one. */
+  readonly lang?: Language;
+  /** The element of the script that loads the page again: see reload-script.ts. */
+  readonly reload?: string;
   /** The font that the page draws with. */
   readonly font?: Font;
   /** JSON that the script reads: see page-data.ts. */
@@ -27,7 +32,17 @@ export type ChannelPage = Partial<Look> & {
  * from the address. `root` is the tag and id that the script draws into, `otherwise` the HTML for browsers without scripts.
  */
 export function channelPage(
-  { channel, assets, title, settings = null, crest = null, font = FONTS[0], data }: ChannelPage,
+  {
+    channel,
+    assets,
+    title,
+    lang = 'en',
+    reload = '',
+    settings = null,
+    crest = null,
+    font = FONTS[0],
+    data,
+  }: ChannelPage,
   root: { readonly tag: 'div' | 'main'; readonly id: string; readonly otherwise?: string },
 ): string {
   const fonts = latinFilesOf(font, assets.fonts ?? [])
@@ -41,16 +56,17 @@ export function channelPage(
       : `\n<script type="application/json" id="page-data">${data.replaceAll('<', String.raw`\u003c`)}</script>`;
   const theme = settings === null ? '' : ` data-settings="${escapeHtml(JSON.stringify(settings))}"`;
   const picture = crest === null ? '' : ` data-crest="${escapeHtml(crest)}"`;
-  const otherwise = root.otherwise === undefined ? '' : `\n<noscript>${root.otherwise}</noscript>`;
+  const otherwise =
+    root.otherwise === undefined ? '' : `\n<noscript dir="${directionOf(lang)}">${root.otherwise}</noscript>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<link rel="icon" href="${ICON}">${fonts}${stylesheet}
+<link rel="icon" href="${ICON}">${reload}${fonts}${stylesheet}
 <script type="module" src="${escapeHtml(assets.js)}"></script>
 </head>
 <body>

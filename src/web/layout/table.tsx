@@ -9,12 +9,14 @@ export type TableProps = TableName & {
   readonly head: readonly string[];
   /** The first cell of a row is its heading. */
   readonly rows: readonly (readonly ComponentChildren[])[];
+  /** A key of each row, by which an open page knows it again (become-like.ts). */
+  readonly rowKeys?: readonly string[];
   /** For rows with a button: on a phone the button must not lie beyond the edge. */
   readonly stacks?: boolean;
 };
 
 /** The roles repeat the elements, because browsers ignore the table elements when their cells are stacked. */
-export const Table = ({ caption, labelledBy, head, rows, stacks = false }: TableProps) => (
+export const Table = ({ caption, labelledBy, head, rows, rowKeys = [], stacks = false }: TableProps) => (
   <div
     class={stacks ? 'wide stacks' : 'wide'}
     role="region"
@@ -35,7 +37,7 @@ export const Table = ({ caption, labelledBy, head, rows, stacks = false }: Table
       </thead>
       <tbody role="rowgroup">
         {rows.map(([first, ...cells], row) => (
-          <tr key={row} role="row">
+          <tr key={row} role="row" data-key={rowKeys[row]}>
             <th role="rowheader" scope="row">
               {first}
             </th>

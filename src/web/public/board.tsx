@@ -32,7 +32,7 @@ export function Score(props: BoardProps & { hidesStatus?: boolean; crestOf?: Cre
   if (board.away === undefined) return <p>{words.texts.byes(board.home.name)}</p>;
   const { home_penalties: homeKicks, away_penalties: awayKicks } = board.score;
   return (
-    <section class="board" aria-label={`${board.home.name} – ${board.away.name}`}>
+    <section class="board" data-key={matchId} aria-label={`${board.home.name} – ${board.away.name}`}>
       <Colors board={board} />
       <Live id={`score-${matchId}`} isSpoken>
         <div class="sides">
@@ -117,6 +117,27 @@ function Scorers({ state, matchId, words }: BoardProps) {
   );
 }
 
+type HeadingProps = {
+  readonly id: string;
+  readonly text: string;
+  readonly of: BoardState;
+  readonly matchId: string;
+};
+
+/** On a page with several pairings it names its own, for readers who go from heading to heading. */
+function Heading({ id, text, of, matchId }: HeadingProps) {
+  const board: Board | undefined = of.matches[matchId];
+  const isOne = Object.keys(of.matches).length === 1;
+  return (
+    <h2 id={id}>
+      {text}
+      {!isOne && board !== undefined && (
+        <span class="unseen">{`: ${board.home.name} – ${board.away?.name ?? ''}`}</span>
+      )}
+    </h2>
+  );
+}
+
 /** Nothing before the match begins. */
 export function Timeline({ state, matchId, words }: BoardProps) {
   const board: Board | undefined = state.matches[matchId];
@@ -125,7 +146,7 @@ export function Timeline({ state, matchId, words }: BoardProps) {
     <Live id={`timeline-${matchId}`}>
       {(entries.length > 0 || board?.status === 'live') && (
         <section aria-labelledby={`timeline-title-${matchId}`}>
-          <h2 id={`timeline-title-${matchId}`}>{words.texts.timeline}</h2>
+          <Heading id={`timeline-title-${matchId}`} text={words.texts.timeline} of={state} matchId={matchId} />
           {entries.length === 0 ? (
             <p class="small">{words.texts.nothingHappened}</p>
           ) : (
@@ -141,8 +162,8 @@ export function Timeline({ state, matchId, words }: BoardProps) {
   );
 }
 
-const TimelineLine = ({ entry: { minute, what, who, icon, side, team } }: { readonly entry: TimelineEntry }) => (
-  <li class={side ?? 'both'}>
+const TimelineLine = ({ entry: { key, minute, what, who, icon, side, team } }: { readonly entry: TimelineEntry }) => (
+  <li class={side ?? 'both'} data-key={key}>
     <span class="minute">{minute === null ? '' : shownMinute(minute)}</span>
     <span class="told">
       <span class="what">
@@ -162,7 +183,7 @@ export function Shootout({ state, matchId, words }: BoardProps) {
     <Live id={`shootout-${matchId}`}>
       {isKicked && (
         <section aria-labelledby={`shootout-title-${matchId}`}>
-          <h2 id={`shootout-title-${matchId}`}>{words.screen.penalties}</h2>
+          <Heading id={`shootout-title-${matchId}`} text={words.screen.penalties} of={state} matchId={matchId} />
           {SIDES.map((side) => (
             <div key={side}>
               <h3>{board[side]?.name}</h3>
@@ -196,7 +217,7 @@ export function Statistics({ state, matchId, words }: BoardProps) {
     <Live id={`stats-${matchId}`}>
       {names.length > 0 && (
         <section aria-labelledby={`stats-title-${matchId}`}>
-          <h2 id={`stats-title-${matchId}`}>{words.screen.statistics}</h2>
+          <Heading id={`stats-title-${matchId}`} text={words.screen.statistics} of={state} matchId={matchId} />
           <dl class="bars">
             {names.map((name) => (
               <Bar key={name} label={words.screen.stats[name]} board={board} home={home[name]} away={away[name]} />

@@ -7,7 +7,7 @@ import { Crest, ownPath } from '../layout/crest.tsx';
 import { Table } from '../layout/table.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
 import { GameLine, gamePath, isolated, listedScore } from './game-line.tsx';
-import { PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps, sharedOf } from './page.ts';
+import { loadMark, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps, sharedOf } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
 
@@ -44,7 +44,7 @@ export const clubFile = (deps: PublicPagesDeps): PublicFile<ClubPageRef> => ({
     const pollSeconds = pollSecondsOf(data.coming.map(pollable), now);
     const seqs = data.coming.map(({ match }) => match.seq).join();
     const scores = data.results.map(({ score, cancellation }) => `${score} ${cancellation !== null}`).join();
-    const parts = [access.version, access.isPublic, pollSeconds, data.coming.length, seqs, scores];
+    const parts = [access.version, access.isPublic, loadMark(lists), pollSeconds, data.coming.length, seqs, scores];
     const words = publicWords(lang);
     return pageContent(parts, { lang, path: pathOf('clubs', ref.slug) }, () =>
       clubPage({ deps, access, data, pollSeconds, words }),
@@ -164,7 +164,7 @@ type SquadProps = { readonly members: readonly MemberRow[]; readonly words: Publ
 
 const Squad = ({ members, words: { texts } }: SquadProps) =>
   members.length === 0 ? null : (
-    <section aria-labelledby="squad">
+    <section>
       <h2 id="squad">{texts.squad}</h2>
       <div class="titled">
         <Table

@@ -16,7 +16,7 @@ import { builtPage, contentFor } from '../built-files.ts';
 import { scoreText, statusText } from './board.tsx';
 import { EMBED_ADDRESS } from './embed-snippet.tsx';
 import { gamePath } from './game-line.tsx';
-import { pathOf, pollSecondsOf, type PublicPagesDeps } from './page.ts';
+import { pathOf, pollSecondsOf, positionMark, type PublicPagesDeps } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
 
@@ -44,14 +44,14 @@ export const scoreFile = (deps: PublicPagesDeps): PublicFile<ScoreRef> => ({
     const ref: MatchRef = `${of}:${id}`;
     const found = await deps.matchChannel(ref);
     if (found === null) return null;
-    const { fixture, seq } = found.match;
+    const { fixture } = found.match;
     const words = publicWords(lang);
     const state = withPlaceNames(publicState(found.match), placeNamesIn(lang));
     const kickOff = fixture.kind === 'game' ? fixture.kickOff : null;
     const pollSeconds = pollSecondsOf([{ state, kickOff }], Date.now());
     const url = deps.baseUrl() + pagePathOf(fixture);
     return {
-      version: `${access.version}\n${seq}\n${pollSeconds}`,
+      version: `${access.version}\n${positionMark(found.position)}\n${pollSeconds}`,
       make: () => JSON.stringify(embeddedScore({ state, isOneHalf: hasOneHalf(fixture), url, pollSeconds, words })),
     };
   },

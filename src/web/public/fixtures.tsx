@@ -37,17 +37,17 @@ export function Bracket({ matches, words, crestOf }: Props) {
   if (rounds.length === 0) return null;
   const hasCrests = knockout.some(({ board }) => SIDES.some((side) => crestOf(board?.[side]) !== null));
   return (
-    <section aria-labelledby="bracket-title">
+    <section>
       <h2 id="bracket-title">{words.texts.bracket}</h2>
       <div class="bracket" role="region" aria-labelledby="bracket-title" tabIndex={0}>
         {rounds.map((name) => (
-          <div key={name}>
+          <div key={name} data-key={name}>
             <h3>{name}</h3>
             <ul>
               {knockout
                 .filter(({ round }) => round === name)
                 .map(({ id, path, board, isOneHalf }) => (
-                  <li key={id}>
+                  <li key={id} data-key={id}>
                     {SIDES.map((side) => (
                       <Line key={side} {...{ board, side, crestOf, hasCrests }} />
                     ))}
@@ -101,7 +101,7 @@ export function Fixtures({ matches, words, crestOf, now }: Props & { readonly no
       <h2 id="fixtures-title">{words.texts.fixtures}</h2>
       <ul class="list matches">
         {matches.map(({ id, path, board, kickOff, zone, group, round }) => (
-          <li key={id}>
+          <li key={id} data-key={id}>
             <a href={path}>
               <Named path={crestOf(board?.home)} name={board?.home.name ?? ''} after=" –" />{' '}
               <Named path={crestOf(board?.away)} name={board?.away?.name ?? ''} />

@@ -30,7 +30,7 @@ export const GameLine = (props: {
   score: string;
   words: PublicWords;
 }) => (
-  <li>
+  <li data-key={props.path}>
     <a href={props.path}>{props.title}</a>
     <span class="small">
       <When at={props.at} lang={props.words.lang} zone={props.zone} />

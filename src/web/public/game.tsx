@@ -13,7 +13,16 @@ import { hasScore, Score, scoreText, Shootout, Statistics, Timeline } from './bo
 import { Live, PublicDocument, Written } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import { gamePath } from './game-line.tsx';
-import { minutesOf, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps, sharedOf } from './page.ts';
+import {
+  minutesOf,
+  PAGE,
+  pageContent,
+  pathOf,
+  pollSecondsOf,
+  positionMark,
+  type PublicPagesDeps,
+  sharedOf,
+} from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
 import { sportsEvent } from './sports-event.ts';
@@ -35,7 +44,8 @@ export type GamePageData = {
   /** As a public page names them. */
   readonly participants: readonly Participant[];
   readonly club: ClubView;
-  readonly seq: number;
+  /** Of the state. */
+  readonly mark: string;
 };
 
 /** The game with the names that a public page shows; null when it has vanished. Throws Problem 503. */
@@ -47,10 +57,10 @@ export async function loadGamePage(
   const [found, game, lists] = await Promise.all([matchChannel(gameRef(id)), loadListedGame(id), clubs.get(slug)]);
   if (found === null || game === null || lists === null || found.match.fixture.kind !== 'game') return null;
   const state = publicState(found.match);
-  const { fixture, seq } = found.match;
+  const { fixture } = found.match;
   const participants = publicParticipants(game.details.participants, fixture.publicNames);
   return state.kind === 'game'
-    ? { state, fixture, details: game.details, participants, club: lists.view(), seq }
+    ? { state, fixture, details: game.details, participants, club: lists.view(), mark: positionMark(found.position) }
     : null;
 }
 
@@ -68,7 +78,7 @@ export const gameFile = (deps: PublicPagesDeps): PublicFile<GamePageRef> => ({
     const parts = [
       access.version,
       access.isPublic,
-      data.seq,
+      data.mark,
       minutesOf(data.state, now),
       pollSeconds,
       data.fixture.cancellation?.reason ?? '',
@@ -143,7 +153,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
       {boards.map(([matchId]) => {
         const shown = { state, matchId, words, now, isOneHalf: hasOneHalf(fixture) };
         return (
-          <div key={matchId}>
+          <div key={matchId} data-key={matchId}>
             <Score {...shown} hidesStatus={Boolean(fixture.cancellation)} />
             <Shootout {...shown} />
             {state.matches[matchId]?.away !== undefined && <Timeline {...shown} />}
@@ -201,7 +211,7 @@ function Teams({
             <h3>{name}</h3>
             <ul class="list">
               {players.map(({ player }, index) => (
-                <li key={index}>
+                <li key={index} data-key={player.name}>
                   <PlayerName player={player} slugs={slugs} />
                   {player.is_captain && <span class="small">({words.screen.captainShort})</span>}
                   {player.pitch_role !== null && <span class="small end">{player.pitch_role}</span>}

@@ -24,6 +24,7 @@ import {
   pageContent,
   pathOf,
   pollSecondsOf,
+  positionMark,
   type PublicPagesDeps,
   sharedOf,
 } from './page.ts';
@@ -45,7 +46,8 @@ export type MatchPageData = {
   readonly view: TournamentView;
   /** The match in the tournament's lists, with full names. */
   readonly played: PlayedMatch;
-  readonly seq: number;
+  /** Of the state, and of the tournament's lists, which may be a moment behind it. */
+  readonly mark: string;
 };
 
 /** The match with the names that a public page in this language shows; null when it has vanished. Throws Problem 503. */
@@ -59,7 +61,8 @@ export async function loadMatchPage(
   const view = lists.view();
   const played = view.matches.find(({ match }) => match.fixture.id === id);
   const state = withPlaceNames(publicState(found.match), placeNamesIn(lang));
-  return played === undefined || state.kind !== 'match' ? null : { state, view, played, seq: found.match.seq };
+  const mark = `${positionMark(found.position)} ${played?.match.seq}`;
+  return played === undefined || state.kind !== 'match' ? null : { state, view, played, mark };
 }
 
 export const matchFile = (deps: PublicPagesDeps): PublicFile<MatchPageRef> => ({
@@ -73,9 +76,7 @@ export const matchFile = (deps: PublicPagesDeps): PublicFile<MatchPageRef> => ({
     if (data === null) return null;
     const now = Date.now();
     const pollSeconds = pollSecondsOf([{ state: data.state, kickOff: data.played.details.scheduledAt }], now);
-    // The tournament's lists may be a moment behind the live match.
-    const seqs = `${data.seq} ${data.played.match.seq}`;
-    const parts = [access.version, access.isPublic, seqs, minutesOf(data.state, now), pollSeconds];
+    const parts = [access.version, access.isPublic, data.mark, minutesOf(data.state, now), pollSeconds];
     const words = publicWords(lang);
     return pageContent(parts, { lang, path: matchPath(ref) }, () =>
       matchPage({ deps, ref, access, data, now, pollSeconds, words }),
@@ -173,7 +174,7 @@ function Lineups({ data: { state, played }, words }: { readonly data: MatchPageD
 const Players = ({ players, words }: { readonly players: readonly LineupPlayer[]; readonly words: PublicWords }) => (
   <ul class="list">
     {players.map(({ id, slug, name, jersey_number: number, captain, position }) => (
-      <li key={id}>
+      <li key={id} data-key={slug}>
         {number !== null && <span class="small number">{number}</span>}
         <a href={pathOf('players', slug)}>{name}</a>
         {captain && <span class="small">({words.screen.captainShort})</span>}

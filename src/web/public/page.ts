@@ -10,6 +10,7 @@ import type { ClubLists } from '../../resources/club-lists.ts';
 import type { ListCache } from '../../resources/list-cache.ts';
 import type { TournamentLists, TournamentView } from '../../resources/tournament-lists.ts';
 import type { ListedGame } from '../../store/game-list.ts';
+import type { StoredPosition } from '../../store/log/positions.ts';
 import type { StoredPlayer } from '../../store/player-page.ts';
 import type { PageAccess } from '../../store/public-pages.ts';
 import type { BuiltPages } from '../built-files.ts';
@@ -24,7 +25,9 @@ import { contentPolicy } from '../layout/content-policy.ts';
 export type PublicPagesDeps = {
   readonly clubs: ListCache<ClubLists>;
   readonly tournaments: ListCache<TournamentLists>;
-  readonly matchChannel: (ref: MatchRef) => Promise<{ readonly match: Match } | null>;
+  readonly matchChannel: (
+    ref: MatchRef,
+  ) => Promise<{ readonly match: Match; readonly position: StoredPosition } | null>;
   readonly loadListedGame: (id: number) => Promise<ListedGame | null>;
   /** `visitorId`: null for what all may see. */
   readonly loadPlayer: (id: number, visitorId: number | null) => Promise<StoredPlayer | null>;
@@ -53,6 +56,21 @@ export const pageContent = (
   version: parts.join('\n'),
   make: () => pageHtml(inLanguage(pageLanguage(lang, path), make())),
 });
+
+/** Changes with each change of a match, also when its database goes back to a history that becomes as long as the lost one. */
+export const positionMark = ({ epoch, seq, at }: StoredPosition): string => `${epoch} ${seq} ${at}`;
+
+const loads = new WeakMap<ClubLists | TournamentLists, number>();
+let lastLoad = 0;
+
+/** Another one for lists that were loaded again: their matches may have another history at the same `seq`. */
+export function loadMark(lists: ClubLists | TournamentLists): number {
+  const known = loads.get(lists);
+  if (known !== undefined) return known;
+  lastLoad += 1;
+  loads.set(lists, lastLoad);
+  return lastLoad;
+}
 
 /** Address of the script that keeps a page current. */
 const liveScript = ({ pages }: Pick<PublicPagesDeps, 'pages'>): string | null => pages?.manifest['public']?.js ?? null;

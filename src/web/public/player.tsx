@@ -77,17 +77,18 @@ const matchesOf = (
   words: PublicWords,
 ): Played[] =>
   matches.flatMap(({ details, match }) => {
-    const state = withPlaceNames(publicState(match, publicNames), placeNamesIn(words.lang));
     const matchId = String(match.fixture.id);
-    const board = state.matches[matchId];
-    const { home, away } = matchEntries(state, matchId);
-    // A goal without a type names a user: only users play in tournaments.
+    // Only users play in tournaments, and their names are not hidden: the state as it is has the same goals, and costs nothing.
+    const { home, away } = matchEntries(match.state, matchId);
+    // A goal without a type names a user.
     const own = [...home, ...away].filter(
       ({ kind, note, player }) =>
         kind === 'goal' && note !== 'own_goal' && (player === `user ${id}` || player === ` ${id}`),
     );
-    const isListed = details.lineup.some((player) => player.id === id);
-    if (board === undefined || (!isListed && own.length === 0)) return [];
+    if (own.length === 0 && !details.lineup.some((player) => player.id === id)) return [];
+    const state = withPlaceNames(publicState(match, publicNames), placeNamesIn(words.lang));
+    const board = state.matches[matchId];
+    if (board === undefined) return [];
     const score = [words.screen.statuses[board.status] ?? '', hasScore(board) ? scoreText(board) : ''];
     const path = pathOf('tournaments', tournament.slug, 'matches', match.fixture.id);
     const title = `${state.title} · ${tournament.name}`;

@@ -2,6 +2,7 @@
 import { headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 import { openCached } from '../../http/core/cached-answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
+import { inTurns } from '../../ops/turns.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import type { ListedPage } from '../../store/sitemap.ts';
 import { escapeHtml } from '../layout/escape-html.ts';
@@ -19,6 +20,10 @@ const KEPT_MS = 10 * 60_000;
 /** Pages for people who are signed in, or whose address holds a token. */
 const NOT_FOR_ROBOTS = ['/api/auth/', '/api/v1/', '/build/', '/console', '/me/', '/overlay/', '/screen/', '/sign-in'];
 
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+`;
+
 const ALWAYS = { 'cache-control': 'public, max-age=600', vary: 'Accept-Encoding' } as const;
 const robots = headerBlock({ 'content-type': 'text/plain; charset=utf-8', ...ALWAYS, ...NOSNIFF });
 
@@ -33,7 +38,7 @@ export function sitemapRoutes({ listPublicPages, baseUrl }: SitemapDeps): readon
 
   async function make(): Promise<EncodedBody> {
     const pages = await listPublicPages();
-    body = encodeBody(sitemap(pages.map((parts) => baseUrl() + pathOf(...parts))));
+    body = encodeBody(await inTurns(sitemap(pages, baseUrl())));
     madeAt = performance.now();
     return body;
   }
@@ -78,12 +83,23 @@ const robotsText = (baseUrl: string): string =>
     '',
   ].join('\n');
 
-/** `addresses`: whole. */
-const sitemap = (addresses: readonly string[]): string =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`),
-    '</urlset>',
-    '',
-  ].join('\n');
+/** Pages in one piece of the work. */
+const PIECE = 100;
+
+/** The text, made in pieces: there may be 50,000 pages. */
+function* sitemap(pages: readonly ListedPage[], baseUrl: string): Generator<void, Buffer> {
+  const lineOf = (parts: ListedPage): string => `<url><loc>${escapeHtml(baseUrl + pathOf(...parts))}</loc></url>\n`;
+  const pieces = [Buffer.from(HEAD)];
+  for (let from = 0; from < pages.length; from += PIECE) {
+    pieces.push(
+      Buffer.from(
+        pages
+          .slice(from, from + PIECE)
+          .map(lineOf)
+          .join(''),
+      ),
+    );
+    yield;
+  }
+  return Buffer.concat([...pieces, Buffer.from('</urlset>\n')]);
+}

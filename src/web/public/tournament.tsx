@@ -16,6 +16,7 @@ import { Bracket, Fixtures, type ListedMatch } from './fixtures.tsx';
 import {
   type CrestOf,
   crestsOf,
+  loadMark,
   minutesOf,
   PAGE,
   pageContent,
@@ -56,7 +57,7 @@ export const tournamentFile = (deps: PublicPagesDeps): PublicFile<TournamentPage
     const seqs = view.matches.map(({ match }) => match.seq).join();
     const minutes = matches.map(({ state }) => minutesOf(state, now)).join();
     const words = publicWords(lang);
-    const parts = [access.version, access.isPublic, seqs, minutes, pollSeconds];
+    const parts = [access.version, access.isPublic, loadMark(lists), seqs, minutes, pollSeconds];
     return pageContent(parts, { lang, path: pathOf('tournaments', ref.slug) }, () =>
       tournamentPage({ deps, access, view, matches, now, pollSeconds, words }),
     );
@@ -100,6 +101,8 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
   const description = texts.tournamentAbout(tournament.name);
   const crestOf = crestsOf(view, deps);
   const states = matches.map(({ state }) => state);
+  const [scorers, cards] = [scorersOf(states), cardsOf(states)];
+  const rowKey = ({ name, team }: { readonly name: string; readonly team: string }): string => `${name}, ${team}`;
   const slugs = new Map(view.players.map(({ person }) => [person.id, person.slug]));
   // Who sees the tournament sees the pages of its players (rule PUBLIC-1).
   const nameOf = ({ name, userId }: { readonly name: string; readonly userId: number | null }) => {
@@ -141,13 +144,15 @@ function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }
           title={texts.scorers}
           id="scorers"
           head={[texts.player, texts.team, texts.goals]}
-          rows={scorersOf(states).map((row) => [nameOf(row), row.team, row.goals])}
+          rowKeys={scorers.map(rowKey)}
+          rows={scorers.map((row) => [nameOf(row), row.team, row.goals])}
         />
         <Counts
           title={texts.cards}
           id="cards"
           head={[texts.player, texts.team, words.screen.yellowCards, words.screen.redCards]}
-          rows={cardsOf(states).map((row) => [nameOf(row), row.team, row.yellow, row.red])}
+          rowKeys={cards.map(rowKey)}
+          rows={cards.map((row) => [nameOf(row), row.team, row.yellow, row.red])}
         />
       </Live>
     </PublicDocument>
@@ -189,14 +194,15 @@ export function Tables({ teams, words: { screen, texts }, crestOf }: TablesProps
   return (
     <section aria-labelledby="tables-title">
       <h2 id="tables-title">{texts.tables}</h2>
-      {groups.map((group) => (
-        <Table
-          key={group}
-          caption={texts.group(group)}
-          head={head}
-          rows={teams
-            .filter(({ group_name: name }) => name === group)
-            .map((team) => [
+      {groups.map((group) => {
+        const own = teams.filter(({ group_name: name }) => name === group);
+        return (
+          <Table
+            key={group}
+            caption={texts.group(group)}
+            head={head}
+            rowKeys={own.map(({ name }) => name)}
+            rows={own.map((team) => [
               <Named path={crestOf(team)} name={team.name} keepsPlace={hasCrests} />,
               team.matches_played,
               team.wins,
@@ -205,8 +211,9 @@ export function Tables({ teams, words: { screen, texts }, crestOf }: TablesProps
               <span dir="ltr">{signed(team.goal_difference)}</span>,
               <b>{team.points}</b>,
             ])}
-        />
-      ))}
+          />
+        );
+      })}
     </section>
   );
 }
@@ -216,14 +223,15 @@ type CountsProps = {
   readonly id: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly ComponentChildren[])[];
+  readonly rowKeys?: readonly string[];
 };
 
-export const Counts = ({ title, id, head, rows }: CountsProps) =>
+export const Counts = ({ title, id, head, rows, rowKeys = [] }: CountsProps) =>
   rows.length === 0 ? null : (
-    <section aria-labelledby={id}>
+    <section>
       <h2 id={id}>{title}</h2>
       <div class="titled">
-        <Table caption={title} head={head} rows={rows.slice(0, LISTED_MAX)} />
+        <Table caption={title} head={head} rows={rows.slice(0, LISTED_MAX)} rowKeys={rowKeys} />
       </div>
     </section>
   );

@@ -1,10 +1,16 @@
 // A date and time in the zone of its place.
+import { LRUCache } from 'lru-cache';
 import { type Language, localeOf } from '../../browser/shared/language.ts';
 
 /** English has the order of the days that most of the world reads. */
 const localeFor = (lang: Language): string => (lang === 'en' ? 'en-GB' : localeOf(lang));
 
-const zones = new Map<string, string>();
+/** Zones of the world with their older names are fewer. */
+const ZONES_MAX = 1_000;
+/** In all languages; a format keeps some 10 KB. */
+const FORMATS_MAX = 200;
+
+const zones = new LRUCache<string, string>({ max: ZONES_MAX });
 
 /** The zone as Node knows it; UTC for one that it does not know. */
 function knownZone(zone: string): string {
@@ -21,9 +27,14 @@ function knownZone(zone: string): string {
   return found;
 }
 
-/** `Sun, 22 Nov 2026, 10:00 GMT`. `at`: ms since 1970. */
-export const whenText = (at: number, lang: Language, zone = 'UTC'): string =>
-  new Intl.DateTimeFormat(localeFor(lang), {
+/** Making a format takes as long as using it 40 times, and the page of a tournament has hundreds of times. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATS_MAX });
+
+function formatIn(lang: Language, zone: string): Intl.DateTimeFormat {
+  const key = `${lang} ${zone}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(localeFor(lang), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -33,7 +44,13 @@ export const whenText = (at: number, lang: Language, zone = 'UTC'): string =>
     hourCycle: 'h23',
     timeZone: knownZone(zone),
     timeZoneName: 'short',
-  }).format(at);
+  });
+  formats.set(key, made);
+  return made;
+}
+
+/** `Sun, 22 Nov 2026, 10:00 GMT`. `at`: ms since 1970. */
+export const whenText = (at: number, lang: Language, zone = 'UTC'): string => formatIn(lang, zone).format(at);
 
 /** `1 Nov 2026`. `date`: a date, or a date-time in UTC. */
 export const dayText = (date: string, lang: Language): string =>

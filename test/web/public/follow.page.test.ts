@@ -12,7 +12,7 @@ const MATCH = `${CUP}/matches/701`;
 
 const site = openSiteForTests();
 let page: Page;
-let complaints: readonly string[];
+let complaints: string[];
 
 beforeAll(async () => {
   page = await site.browser.newPage({ viewport: { width: 390, height: 844 } });
@@ -59,6 +59,24 @@ test('rule PUBLIC-4: the focus and the place to which a reader has scrolled stay
   ).toEqual([['score-701', 'true']]);
 });
 
+test('rule PUBLIC-4: a goal in front of a list leaves what a reader has selected behind it', async () => {
+  await page.goto(site.gateway.url + MATCH);
+  const entries = page.locator('.timeline li');
+  const before = await entries.elementHandles();
+  const what = page.locator('.timeline .what').last();
+  await what.evaluate((element) => getSelection()?.selectAllChildren(element));
+  const selected = (): Promise<string | undefined> => page.evaluate(() => getSelection()?.toString().trim());
+  expect(await selected()).toBe('Goal');
+  await mark('YellowCard', 3, { team: 'away' });
+  await lookUntil('.timeline', 'Yellow card');
+  expect(await entries.first().innerText()).toContain('Yellow card');
+  expect(await entries.count()).toBe(before.length + 1);
+  for (const [index, entry] of before.entries()) {
+    expect(await entries.nth(index + 1).evaluate((element, known) => element === known, entry)).toBe(true);
+  }
+  expect(await selected()).toBe('Goal');
+});
+
 test('a kick-off that was moved, and line-ups, come to an open page', async () => {
   await page.goto(`${site.gateway.url}${MATCH}`);
   const moved = openingMatch({
@@ -86,6 +104,29 @@ test('a page that cannot look says that it may be old, until it can again', asyn
   await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
   await lost.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
   expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+});
+
+test('rule PUBLIC-4: one look that finds no page changes nothing, and two in a row open the address again', async () => {
+  await page.goto(site.gateway.url + MATCH);
+  const answers = [404, 200, 404, 503, 404, 200];
+  let last = 200;
+  await page.route(`**${MATCH}`, async (route) => {
+    const status = answers.shift() ?? last;
+    await (status === 200 ? route.continue() : route.fulfill({ status }));
+  });
+  await page.evaluate(() => document.body.classList.add('kept'));
+  for (let left = answers.length; left > 0; left -= 1) {
+    const answered = page.waitForResponse(`**${MATCH}`);
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await answered;
+  }
+  expect(await page.locator('body.kept .board').count()).toBe(1);
+  last = 404;
+  const look = (): Promise<unknown> =>
+    page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))).catch(() => null);
+  await expect.poll(async () => look().then(() => page.locator('body.kept').count()), { interval: 300 }).toBe(0);
+  await page.unroute(`**${MATCH}`);
+  expect(complaints.filter((text) => !/ERR_FAILED|status of (404|503)/.test(text))).toEqual([]);
 });
 
 test('rule PUBLIC-2: a page that became private is gone for the readers who have it open', async () => {

@@ -15,7 +15,7 @@ import { iso } from '../../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
-import { seriousViolations } from '../../support/axe.ts';
+import { allViolations, seriousViolations } from '../../support/axe.ts';
 import { overBudget } from '../../support/page-budget.ts';
 
 const MATCH = '/tournaments/autumn-cup/matches/701';
@@ -138,7 +138,7 @@ describe('a public page', () => {
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth, address).toBe(clientWidth);
     }
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await allViolations(page)).toEqual([]);
   });
 
   test('has the score, the minute and the timeline without scripts', async () => {
@@ -153,6 +153,24 @@ describe('a public page', () => {
     await shown.goto(`${gateway.url}${MATCH}?lang=ar`);
     expect(await shown.locator('.colors').evaluate((colors) => getComputedStyle(colors).transform)).toContain('-1');
     await plain.close();
+  });
+
+  test('each pairing of a game has headings of its own', async () => {
+    for (const match_id of ['101_0', '101_1']) {
+      const body = { id: randomUUID(), type: 'Start', timestamp: iso(Date.now() - 60_000), match_id };
+      const marked = await gateway.call('POST', 'clubs/riverside-fc/games/three-teams/marker', {
+        token: TOKENS.club,
+        body,
+      });
+      expect(marked.status).toBe(201);
+    }
+    await page.goto(`${gateway.url}/clubs/riverside-fc/games/three-teams`);
+    const headings = page.getByRole('heading', { name: 'Timeline' });
+    await expect
+      .poll(() => headings.allTextContents())
+      .toEqual(['Timeline: Team 1 – Team 2', 'Timeline: Team 2 – Reds']);
+    const all = await page.getByRole('heading').allTextContents();
+    expect(new Set(all).size).toBe(all.length);
   });
 
   test('follows the match: score, timeline and title change, and the clock runs (rule PUBLIC-4)', async () => {

@@ -36,6 +36,7 @@ const PLACES = [
   ...['schedule.break_minutes', 'schedule.rest_minutes', 'schedule.day_minutes'],
 ];
 const DAY_MS = 86_400_000;
+const DAY_MINUTES = 1_440;
 
 export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
   site.signedIn({
@@ -95,7 +96,9 @@ function bodyOf(
   const minutes = (name: 'match_minutes' | 'break_minutes' | 'rest_minutes'): number | null => {
     if (values[name] === '' && name === 'match_minutes') return null;
     const found = wholeNumber(values[name]);
-    if (found === null || found > 1_440) faults.push({ path: `schedule.${name}`, message: words.faults.minutes });
+    const least = name === 'match_minutes' ? 1 : 0;
+    if (found === null || found < least || found > DAY_MINUTES)
+      faults.push({ path: `schedule.${name}`, message: words.faults.minutes(least, DAY_MINUTES) });
     return found;
   };
   const schedule = {
@@ -288,9 +291,7 @@ export const Check = ({
   readonly label: string;
   readonly isOn: boolean;
 }) => (
-  <p class="check">
-    <label>
-      <input type="checkbox" name={name} value="on" checked={isOn} /> {label}
-    </label>
-  </p>
+  <label class="check">
+    <input type="checkbox" name={name} value="on" checked={isOn} /> {label}
+  </label>
 );

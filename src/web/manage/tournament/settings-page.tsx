@@ -79,13 +79,16 @@ export function valuesOf({ file }: Pick<Row, 'file'>): SettingsValues {
   };
 }
 
-type FaultWords = { readonly name: string; readonly minutes: string; readonly zone: string };
+type FaultWords = Pick<PageWords['tournament']['faults'], 'name' | 'minutes' | 'zone'>;
+const HALF_MINUTES_MAX = 600;
 
 function faultsIn({ name, half_minutes: minutes, timezone }: SettingsValues, words: FaultWords): Fault[] {
   const length = wholeNumber(minutes);
   return [
     ...(name === '' ? [{ path: 'name', message: words.name }] : []),
-    ...(length === null || length < 1 || length > 600 ? [{ path: 'match_format', message: words.minutes }] : []),
+    ...(length === null || length < 1 || length > HALF_MINUTES_MAX
+      ? [{ path: 'match_format', message: words.minutes(1, HALF_MINUTES_MAX) }]
+      : []),
     ...(TIME_ZONES.includes(timezone) ? [] : [{ path: 'timezone', message: words.zone }]),
   ];
 }

@@ -29,7 +29,7 @@ describe('rule MANAGE-11: another change came first', () => {
     const [first, second] = [formFields((await ana.get(SETTINGS)).html), formFields((await rui.get(SETTINGS)).html)];
     expect((await ana.post(SETTINGS, { ...first, location: 'North Park' })).location).toBe(`${SETTINGS}?done=saved`);
     const wrong = await rui.post(SETTINGS, { ...second, location: 'South Park', half_minutes: '0' });
-    expect([wrong.status, wrong.html.includes(words.tournament.faults.minutes)]).toEqual([422, true]);
+    expect([wrong.status, wrong.html.includes(words.tournament.faults.minutes(1, 600))]).toEqual([422, true]);
     const stale = await rui.post(SETTINGS, { ...formFields(wrong.html), half_minutes: '17', tie1: 'fair_play' });
     expect([stale.status, stale.html.includes('Ana Silva has changed this in the meantime')]).toEqual([422, true]);
     expect(stale.html).toMatch(/Place<\/th><td[^>]*><bdi>North Park<\/bdi><\/td><td[^>]*><bdi>South Park<\/bdi><\/td>/);

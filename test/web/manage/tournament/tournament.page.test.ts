@@ -54,6 +54,16 @@ async function requireGood(name: string): Promise<void> {
     true,
   );
   expect(await seriousViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const frames = await page.evaluate(() => {
+    const room = document.querySelector('main h1')?.getBoundingClientRect().right ?? 0;
+    const wider = [...document.querySelectorAll('fieldset')].filter(
+      (one) => one.getBoundingClientRect().right > room + 1,
+    );
+    return wider.map((one) => one.querySelector('legend')?.textContent ?? '');
+  });
+  expect(frames, `${name}: frames that are wider than the page`).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
 }
 
 const press = (name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).click();
@@ -92,6 +102,9 @@ test('rule PLAN-7: teams are added by name, group by group', async () => {
 });
 
 test('rule PLAN-8: matches are shown first, then made at once', async () => {
+  await page.goto(`${gateway.url}${cup}/fixtures`);
+  await page.getByLabel('First kick-off').fill(new Date().toISOString().slice(0, 16));
+  await requireGood('fixtures at a time');
   await page.goto(`${gateway.url}${cup}/fixtures`);
   await page.getByLabel('Pitches').fill('Pitch 1\nPitch 2');
   await page.getByLabel('Minutes of rest for a team').fill('5');
@@ -178,6 +191,7 @@ test('the final is scored in the console', async () => {
   await hold(clock.getByRole('button', { name: 'Full time', exact: true }));
   await page.locator('dialog .done').click();
   await page.getByTestId('period').getByText('Full time').waitFor();
+  await page.getByTestId('history').locator('.waiting').first().waitFor({ state: 'detached' });
   await page.goto(`${gateway.url}${cup}`);
   const final = page.locator('.game-list > li').last().locator('.row-title');
   expect(await final.innerText()).toMatch(/^Ajax – Benfica\s+Full time 1–0$/);
