@@ -1,5 +1,7 @@
 // `npm run loadtest -- markers`: 64 scorekeepers post durable markers to 500 games, compared with pgbench inserting single
-// rows with 64 clients into the same PostgreSQL, and with a bare grouped insert by 64 writers.
+// rows with 64 clients into the same PostgreSQL, with a bare grouped insert by 64 writers, and with uWebSockets.js alone, which
+// answers the same requests and stores nothing.
+import path from 'node:path';
 import { openGroupedInsert } from './baselines/grouped-insert.ts';
 import { openPgbench } from './baselines/pgbench.ts';
 import { figure, openLatencies, printTable } from './figures.ts';
@@ -8,12 +10,12 @@ import { type LightHttp, openLightHttp } from './light-http.ts';
 import { manyGames, markerRequest } from './many-games.ts';
 import type { Options } from './options.ts';
 import { medianOf, spread, writeResult } from './result.ts';
-import type { ServerProcess } from './server-process.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
 
 const CLIENTS = 64;
 const GAMES = 500;
 
-/** `perSecond` markers answered 201; `p50`, `p99` in ms; `cpu` µs of the gateway's CPU per marker. */
+/** `perSecond` markers answered 201; `p50`, `p99` in ms; `cpu` µs of the server's CPU per marker. */
 type Measured = {
   readonly perSecond: number;
   readonly p50: number;
@@ -27,14 +29,21 @@ export async function markers(options: Options): Promise<void> {
   const gateway = await startGateway(manyGames(GAMES * (rounds + 1)), cpuProfile);
   const pgbench = await openPgbench();
   const grouped = await openGroupedInsert();
+  const raw = await startServer(
+    ['--import', 'tsx', path.join(import.meta.dirname, 'baselines', 'raw-post-server.ts')],
+    {},
+  );
   const measured: Measured[] = [];
+  const answered: Measured[] = [];
   const baseline: number[] = [];
   const group: number[] = [];
   try {
     await measure(gateway, 0, 2);
+    await measure(raw, 0, 2);
     for (let round = 1; round <= rounds; round += 1) {
       const inserts = await pgbench.insertsPerSecond(CLIENTS, seconds);
       const rows = await grouped.rowsPerSecond(CLIENTS, seconds);
+      answered.push(await measure(raw, round * GAMES, seconds));
       const ours = await measure(gateway, round * GAMES, seconds);
       baseline.push(inserts);
       group.push(rows);
@@ -44,7 +53,7 @@ export async function markers(options: Options): Promise<void> {
       );
     }
   } finally {
-    await Promise.all([gateway.stop(), pgbench.close(), grouped.close()]);
+    await Promise.all([gateway.stop(), raw.stop(), pgbench.close(), grouped.close()]);
   }
   const result = {
     scenario: 'markers',
@@ -52,10 +61,12 @@ export async function markers(options: Options): Promise<void> {
     rounds: {
       pgbench: baseline.map((perSecond) => ({ perSecond })),
       'grouped insert': group.map((perSecond) => ({ perSecond })),
+      raw: answered,
       gateway: measured,
     },
   };
-  const of = (field: keyof Measured): string => spread(measured.map((one) => one[field]));
+  const row = (rows: readonly Measured[]): string[] =>
+    (['perSecond', 'p50', 'p99', 'cpu'] as const).map((field) => spread(rows.map((one) => one[field])));
   const perSecond = (server: string): number => medianOf(result.rounds, server, 'perSecond');
   const ratios = [
     { what: 'of pgbench', value: perSecond('gateway') / perSecond('pgbench'), goal: { atLeast: 1 } },
@@ -72,7 +83,8 @@ export async function markers(options: Options): Promise<void> {
     ['', 'per second', 'p50 ms', 'p99 ms', 'CPU µs each'],
     ['pgbench, single-row insert', spread(baseline), '', '', ''],
     ['bare grouped insert', spread(group), '', '', ''],
-    ['gateway, POST marker', ...(['perSecond', 'p50', 'p99', 'cpu'] as const).map(of)],
+    ['raw, answers and stores nothing', ...row(answered)],
+    ['gateway, POST marker', ...row(measured)],
   ]);
   await writeResult(options, { ...result, ratios });
 }

@@ -41,6 +41,8 @@ const TIMING = 'src/live/timing.ts';
 const SOCKET = 'src/http/socket.ts';
 const FRAMES = 'src/live/frame-allowance.ts';
 const MATCH = 'src/match/validation.ts';
+const READ_TURNS = 'src/http/api/read-turns.ts';
+const LOG_STATES = 'src/http/api/log-states.ts';
 const LINEUPS = 'protocol/rest/lineups.ts';
 const POST = 'src/webhooks/post.ts';
 
@@ -50,6 +52,7 @@ const pictures = bucket(READS, 'PICTURE_LIMIT');
 const made = bucket('src/web/made-pages.ts', 'MADE_PAGES');
 const forms = bucket('src/web/form-limit.ts', 'LARGE_FORMS');
 const changes = bucket('src/data-file/change-allowance.ts', 'CHANGES');
+const channels = bucket('src/http/api/live.ts', 'CHANNELS');
 const lineups = bucket('src/http/api/lineups.ts', 'CHANGES');
 const frames = `${constant(FRAMES, 'FRAMES_PER_SECOND')} a second, bursts of ${constant(FRAMES, 'FRAMES_BURST')}`;
 const tries = `in ${constant(SIGN_IN, 'TRIES_MINUTES')} minutes`;
@@ -58,7 +61,16 @@ const seconds = (file: string, pattern: string): string => `${numberIn(file, pat
 test.each<readonly [limit: string, number: string]>([
   ['requests of a credential or a user', `${n(perSecond)} a second, bursts of ${n(burst)}`],
   ['answers that wait, of all clients', `${constant('src/http/core/waiting-answers.ts', 'WAITING_BYTES') / MIB} MiB`],
-  ["a page of a match's log", `ends when it has ${constant('src/http/api/log-states.ts', 'PAGE_LENGTH') / MIB} MiB`],
+  ["a page of a match's log", `ends when it has ${constant(LOG_STATES, 'PAGE_LENGTH') / MIB} MiB`],
+  [
+    'past states of logs that wait',
+    `${n(numberIn(LOG_STATES, 'waiting: '))}, of one credential ${numberIn(LOG_STATES, 'waitingOfOne: ')}`,
+  ],
+  [
+    'pages of logs, past games and a',
+    `${n(numberIn(READ_TURNS, 'waiting: '))}, of one credential ${numberIn(READ_TURNS, 'waitingOfOne: ')}`,
+  ],
+  ['… channels of new ones, by REST', `${n(channels.burst)} at once, then ${channels.perSecond} a second`],
   [
     '… a large answer to a GET counts',
     `one more for each full ${constant('src/auth/rate-limit.ts', 'ANSWER_BYTES') / KIB} KiB`,
@@ -92,6 +104,10 @@ test.each<readonly [limit: string, number: string]>([
     `${constant(BODY, 'API_BODY_LIMIT') / MIB} MiB; a data file: ${constant(BODY, 'DATA_FILE_LIMIT') / MIB} MiB`,
   ],
   [
+    '… its parts (chunks or packets)',
+    `${n(constant(BODY, 'PARTS_MAX'))}, and 1 for each ${constant(BODY, 'PART_BYTES')} bytes`,
+  ],
+  [
     "a form of a page; of a club's game",
     `${constant('src/http/core/form-body.ts', 'FORM_BODY_LIMIT') / KIB} KiB; ` +
       `${constant('src/web/manage/games/routes.ts', 'FORM_BYTES') / KIB} KiB`,
@@ -112,12 +128,13 @@ test.each<readonly [limit: string, number: string]>([
   ['… of these without a credential yet', n(constant(ADMISSION, 'UNIDENTIFIED_MAX'))],
   ['time for the first `auth` frame', seconds(TIMING, 'authMs: ')],
   ['frames of a client', frames],
+  ['unanswered frames of one network', `${constant('src/live/frame-turns.ts', 'NETWORK_BYTES') / MIB} MiB`],
   ['size of a frame', `${constant('src/live/sessions.ts', 'FRAME_MAX_BYTES') / KIB} KiB`],
   ['a message that has no end yet', `${constant(SOCKET, 'MESSAGE_MAX') / KIB} KiB`],
   ['… without a credential at the start', `${constant(SOCKET, 'MESSAGE_MAX_UNIDENTIFIED') / KIB} KiB`],
   ['handshakes of one address', `${n(constant(ADMISSION, 'HANDSHAKES_PER_SECOND'))} a second, bursts of`],
   ['pings and pongs', frames],
-  ['subscriptions of a connection', n(constant('src/live/subscription-limits.ts', 'SUBSCRIPTIONS_MAX'))],
+  ['subscriptions of a connection', n(constant('protocol/wire/subscriptions.ts', 'SUBSCRIPTIONS_MAX'))],
   ['answers to a connection that', `${numberIn('src/live/answer-allowance.ts', 'burst: ') / MIB} MiB at once, then`],
   ['data that waits for a slow reader', `${constant(SOCKET, 'BACKPRESSURE_MAX') / KIB} KiB and one message`],
   ['time that a slow reader may take', seconds(TIMING, 'stuckMs: ')],

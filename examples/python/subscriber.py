@@ -41,6 +41,7 @@ class Channel:
 
     def __init__(self):
         self.epoch, self.seq, self.state = None, 0, None
+        self.wait = 0  # Before it connects again, as a server says that restarts, seconds.
 
     async def subscribe(self, socket):
         since = {"since": {"epoch": self.epoch, "seq": self.seq}} if self.epoch else {}
@@ -58,6 +59,8 @@ class Channel:
             show(self.state)
         elif frame["type"] == "heartbeat" and (frame["epoch"] != self.epoch or frame["seq"] > self.seq):
             await self.subscribe(socket)
+        elif frame["type"] == "closing":
+            self.wait = frame.get("retry_after_ms", 0) / 1000
         elif frame["type"] == "error" and frame["code"] in ("limit", "unavailable"):
             await socket.close()  # Later it may work.
         elif frame["type"] == "error":
@@ -80,9 +83,9 @@ async def follow():
             if received is not None and received.code == REFUSED:
                 raise SystemExit("The token is not valid.") from None
             print(f"No connection: {error}", file=sys.stderr)
-        # A random wait, so that many clients do not come back at the same moment.
-        await asyncio.sleep(random.random() * min(10, 0.5 * 2**attempt))
-        attempt += 1
+        # A random wait, so that many clients do not come back at the same moment. A server that restarts gives each its time too.
+        await asyncio.sleep(channel.wait + random.random() * min(10, 0.5 * 2**attempt))
+        channel.wait, attempt = 0, attempt + 1
 
 
 asyncio.run(follow())

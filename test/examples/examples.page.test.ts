@@ -11,6 +11,7 @@ import { buildClient } from '../../src/cli/build-client.mjs';
 import { linesOf } from '../support/process-lines.ts';
 import { openProxy } from '../support/proxy.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
+import { scriptedServer } from '../support/scripted-server.ts';
 import { openSiteForTests } from '../support/site.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 
@@ -89,6 +90,23 @@ test.skipIf(python === undefined && !isCi)('the subscriber in Python follows (ne
   await goal();
   await said(`Riverside ${await score()} Hilltop`);
 });
+
+test.skipIf(python === undefined && !isCi)(
+  'the subscriber in Python comes back to a server that restarts after the time that it said',
+  async () => {
+    const server = await scriptedServer();
+    start(python ?? '/usr/bin/python3', ['subscriber.py'], 'python', { SERVER: `http://127.0.0.1:${server.port}` });
+    const first = await server.peer();
+    await first.expect('auth');
+    // Longer than its own first wait, which is random.
+    first.send({ type: 'closing', reason: 'shutdown', retry_after_ms: 1_000 });
+    const saidAt = performance.now();
+    first.close(1012);
+    await server.peer();
+    expect(performance.now() - saidAt).toBeGreaterThan(990);
+    await server.stop();
+  },
+);
 
 describe.skipIf(!hasGo)('the subscriber in Go (needs Go 1.19)', () => {
   test('is formatted, has no fault that vet knows, and follows', async () => {
