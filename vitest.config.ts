@@ -11,8 +11,8 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Of one `npm test`, which starts several runs: the first that needs a module transforms it for all. */
-const modules = process.env['TEST_MODULES_FOLDER'];
+/** Transformed modules. Of one `npm test`, which starts several runs, the first that needs a module transforms it for all. */
+const modules = process.env['TEST_MODULES_FOLDER'] ?? '.cache/test-modules';
 
 export default defineConfig({
   test: {
@@ -28,6 +28,6 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 40_000 } },
     reporters: ['default'],
-    ...(modules === undefined ? {} : { experimental: { fsModuleCache: true, fsModuleCachePath: modules } }),
+    experimental: { fsModuleCache: true, fsModuleCachePath: modules },
   },
 });

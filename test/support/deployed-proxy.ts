@@ -22,13 +22,23 @@ export type DeployedProxy = {
 const WORDS: Readonly<Record<ProxyName, string>> = { haproxy: '-v', caddy: 'version' };
 export const isInstalled = (name: ProxyName): boolean => spawnSync(name, [WORDS[name]]).status === 0;
 
-type Place = { readonly folder: string; readonly ports: NginxPorts; readonly gatewayPort: number };
+type Place = {
+  readonly folder: string;
+  readonly ports: NginxPorts;
+  readonly gatewayPort: number;
+  readonly morePorts: readonly number[];
+};
 type Started = { readonly child: ChildProcess; readonly log: () => Promise<string> };
 
-/** Starts the proxy. Throws with its messages when it ends at once. */
-export async function openProxyBefore(gatewayPort: number, name: ProxyName, ports: NginxPorts): Promise<DeployedProxy> {
+/** Starts the proxy. Throws with its messages when it ends at once. `morePorts`: of more nodes, for HAProxy. */
+export async function openProxyBefore(
+  gatewayPort: number,
+  name: ProxyName,
+  ports: NginxPorts,
+  ...morePorts: readonly number[]
+): Promise<DeployedProxy> {
   const folder = await mkdtemp(path.join(tmpdir(), `touchline-${name}-`));
-  const place = { folder, ports, gatewayPort };
+  const place = { folder, ports, gatewayPort, morePorts };
   const { child, log } = await (name === 'haproxy' ? startHaproxy(place) : startCaddy(place));
   const complaints: string[] = [];
   child.stderr?.on('data', (data: Buffer) => complaints.push(data.toString()));
@@ -53,7 +63,7 @@ export async function openProxyBefore(gatewayPort: number, name: ProxyName, port
 const sample = (file: string): Promise<string> =>
   readFile(path.resolve(import.meta.dirname, '../../docs/deploy', file), 'utf8');
 
-async function startHaproxy({ folder, ports, gatewayPort }: Place): Promise<Started> {
+async function startHaproxy({ folder, ports, gatewayPort, morePorts }: Place): Promise<Started> {
   const file = path.join(folder, 'haproxy.cfg');
   await writeFile(path.join(folder, 'site.pem'), TEST_CERT + TEST_KEY, { mode: 0o600 });
   const text = replaceAll(await sample('haproxy.cfg'), [
@@ -62,7 +72,12 @@ async function startHaproxy({ folder, ports, gatewayPort }: Place): Promise<Star
       'bind :443 ssl crt /etc/haproxy/scores.example.org.pem',
       `bind 127.0.0.1:${ports.https} ssl crt ${folder}/site.pem`,
     ],
-    ['server node1 127.0.0.1:8080 check inter 2s', `server node1 127.0.0.1:${gatewayPort} check inter 2s`],
+    [
+      'server node1 127.0.0.1:8080 check inter 2s',
+      [gatewayPort, ...morePorts]
+        .map((port, index) => `server node${index + 1} 127.0.0.1:${port} check inter 2s`)
+        .join('\n  '),
+    ],
   ]);
   await writeFile(file, `global\n  log stdout format raw local0\n\n${text}`);
   const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] });

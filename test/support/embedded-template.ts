@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -45,8 +45,18 @@ async function makeTemplate(folder: string): Promise<void> {
   }
 }
 
+/**
+ * The program of the embedded database. V8 shares the code of a program that is alive between threads: while this process holds
+ * it, each database after the first has its code at once.
+ */
+let program: Promise<WebAssembly.Module> | null = null;
+
+const loadProgram = async (): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(await readFile(path.join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm')));
+
 /** Puts an empty database with the schema below `home`, which has none. */
 export async function prepareEmbedded(home: string): Promise<void> {
+  await (program ??= loadProgram());
   const folder = path.join(cache, `database-${schemaHash()}`);
   if (!existsSync(folder)) await makeTemplate(folder);
   await mkdir(path.join(home, 'embedded'), { recursive: true, mode: 0o700 });

@@ -105,6 +105,7 @@ export const importTable: readonly Rule[] = [
       ...['src/browser/builder/moments.ts', 'src/browser/overlay/css-variables.ts'],
       'src/browser/design/',
       ...['src/browser/shared/language.ts', 'src/browser/shared/languages.ts', 'src/browser/shared/page-languages.ts'],
+      'src/browser/shared/monitor-languages.ts',
       ...['src/browser/shared/words.ts', 'src/browser/shared/place-languages.ts', 'src/browser/shared/place-names.ts'],
       // Public pages and screens tell a match in the same words.
       ...[

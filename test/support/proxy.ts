@@ -1,18 +1,20 @@
 // A TCP proxy that can misbehave: between the gateway and its database, or a browser and the gateway.
 import net from 'node:net';
 
+type Mode = 'pass' | 'refuse' | 'freeze' | 'hold';
+
 export type FaultProxy = {
   readonly port: number;
   /**
    * `pass`: forwards all bytes. `refuse`: cuts every connection and accepts none. `freeze`: swallows bytes, and a connection
-   * that was open during a freeze stays silent for good, as with TCP.
+   * that was open during a freeze stays silent for good, as with TCP. `hold`: keeps the bytes of the target until the next mode.
    */
-  set(mode: 'pass' | 'refuse' | 'freeze'): void;
+  set(mode: Mode): void;
   close(): Promise<void>;
 };
 
 export async function openProxy(target: { host: string; port: number }): Promise<FaultProxy> {
-  let mode: 'pass' | 'refuse' | 'freeze' = 'pass';
+  let mode: Mode = 'pass';
   const pairs = new Set<readonly [net.Socket, net.Socket]>();
   const frozen = new WeakSet<readonly [net.Socket, net.Socket]>();
   const cut = (pair: readonly [net.Socket, net.Socket]): void => {
@@ -28,6 +30,7 @@ export async function openProxy(target: { host: string; port: number }): Promise
     const pair = [near, far] as const;
     pairs.add(pair);
     if (mode === 'freeze') frozen.add(pair);
+    if (mode === 'hold') far.pause();
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (bytes) => {
         if (!frozen.has(pair)) to.write(bytes);
@@ -45,6 +48,9 @@ export async function openProxy(target: { host: string; port: number }): Promise
     port: (server.address() as net.AddressInfo).port,
     set(next) {
       mode = next;
+      for (const [, far] of pairs)
+        if (next === 'hold') far.pause();
+        else far.resume();
       if (next === 'freeze') for (const pair of pairs) frozen.add(pair);
       if (next === 'refuse') for (const pair of [...pairs]) cut(pair);
     },

@@ -71,12 +71,14 @@ export const LONG_TESTS = [
   'test/web/accessible-pages.page.test.ts',
   'test/web/home.page.test.ts',
 ];
+/** The embedded databases of tests live for seconds: to optimise their code takes longer than it saves. */
+const SHORT_LIVED = '--execArgv=--liftoff-only';
 /** Long ones of the live channel that try our own logic. */
 const LOGIC_TESTS = ['test/live/real-matches.io.test.ts', 'test/live/retention.io.test.ts'];
 /** All others. A process loads the gateway once for all its files. */
 export const OTHER_TESTS = [
   ...['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)],
-  ...['--isolate=false', '--exclude', MOCKING],
+  ...['--isolate=false', SHORT_LIVED, '--exclude', MOCKING],
   ...[...LONG_TESTS, ...TIMED_TESTS].flatMap((file) => ['--exclude', file]),
 ];
 
@@ -87,7 +89,8 @@ export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom.io,dep
  * live channel, in which the two may differ.
  */
 export const TESTS_BESIDE_NODE24 = [
-  ...['test/http/', 'test/live/', '.page.test.ts', 'sbom.io.test.ts', 'deploy-samples.io.test.ts', '--isolate=false'],
+  ...['test/http/', 'test/live/', '.page.test.ts', 'sbom.io.test.ts', 'deploy-samples.io.test.ts'],
+  ...['--isolate=false', SHORT_LIVED],
   ...[
     ...['**/!(*.io|*.page).test.ts', 'test/http/api/**', MOCKING],
     ...[...LOGIC_TESTS, ...LONG_TESTS, ...TIMED_TESTS],
