@@ -53,9 +53,11 @@ export function openFairQueue(limits: FairQueueLimits, busy: () => Problem) {
   }
 
   return {
-    /** Runs `work` when the queue reaches it. Throws `busy`: at once if too many wait, and after a long wait. */
-    async run<T>(client: string, work: () => Promise<T>): Promise<T> {
-      const began = performance.now();
+    /**
+     * Runs `work` when the queue reaches it. Throws `busy`: at once if too many wait, and after a long wait. `began`: when the
+     * wait of the client began, as `performance.now()`.
+     */
+    async run<T>(client: string, work: () => Promise<T>, began = performance.now()): Promise<T> {
       await enter(client);
       try {
         if (performance.now() - began > limits.waitMs) throw busy();

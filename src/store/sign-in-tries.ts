@@ -1,6 +1,7 @@
 // Counts recent wrong sign-in attempts. They are stored in the database, so that all nodes share the limit.
 import { createHash } from 'node:crypto';
 import type { ISql, Sql } from './driver/sql.ts';
+import { orStoreAway } from './driver/with-deadline.ts';
 
 /** At most `tries` attempts count for `subject` within the time. */
 export type TryLimit = { readonly subject: string; readonly tries: number };
@@ -14,7 +15,7 @@ const CLEARED_AT_ONCE = 10;
 /**
  * Counts one attempt for each of the limits. Returns null if all allow it. If one is reached nothing is counted, no row is
  * written, and the wait in ms is returned. The limits also hold for simultaneous attempts on several nodes. `now`: ms since
- * 1970.
+ * 1970. Throws StoreAway (503); then the attempt does not count, even if the database counts it after that.
  */
 export async function reserveTry(
   sql: Sql,
@@ -22,6 +23,16 @@ export async function reserveTry(
   withinMs: number,
   now: number,
 ): Promise<number | null> {
+  const counted = countTry(sql, limits, withinMs, now);
+  try {
+    return await orStoreAway(counted);
+  } catch (error) {
+    counted.then((waitMs) => (waitMs === null ? giveBackTry(sql, limits, now) : undefined)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function countTry(sql: Sql, limits: readonly TryLimit[], withinMs: number, now: number): Promise<number | null> {
   const since = now - withinMs;
   const waitMs = await waitOf(sql, limits, since);
   if (waitMs !== null) return waitMs;

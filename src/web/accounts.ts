@@ -54,7 +54,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     replaceHash: (person, newHash) => orStoreAway(replaceHash(sql, person, newHash)),
     queue,
     browsers: openKnownBrowsers(secrets),
-    reserveTry: (limits, now) => orStoreAway(reserveTry(sql, limits, withinMs, now)),
+    reserveTry: (limits, now) => reserveTry(sql, limits, withinMs, now),
     giveBackTry: (limits, now) => orStoreAway(giveBackTry(sql, limits, now)),
     forgetTries: (subject) => orStoreAway(forgetTries(sql, subject)),
     refusals,

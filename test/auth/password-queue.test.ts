@@ -68,6 +68,13 @@ describe('The line for password hashes (rule LIMIT-11)', () => {
     expect(await one).toBe('a2');
   });
 
+  it('counts what a client has waited for before it came to the queue', async () => {
+    const queue = openPasswordQueue();
+    const late = queue.run('a', () => Promise.resolve('late'), performance.now() - 5_001);
+    await expect(late).rejects.toMatchObject({ status: 503 });
+    expect(await queue.run('a', () => Promise.resolve('in time'), performance.now() - 100)).toBe('in time');
+  });
+
   it('goes on after a computation that failed', async () => {
     const queue = openPasswordQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5, waitMs: 60_000 });
     const failed = queue.run('a', () => Promise.reject(new Error('no memory')));

@@ -1,5 +1,5 @@
 // The limits of sign-in attempts. Neither the answer nor its time shows whether an account exists.
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openKnownBrowsers } from '../../src/auth/known-browsers.ts';
 import { openPasswordQueue } from '../../src/auth/password-queue.ts';
 import { ACCOUNT_TRIES, ADDRESS_TRIES, findSignedIn, TRIES_MINUTES } from '../../src/auth/sign-in.ts';
@@ -57,6 +57,27 @@ describe('password guessing', () => {
     );
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test('rule LIMIT-3: counts nothing for a try that the database did not take in time, even if it counts it later', async () => {
+    await sql`delete from sign_in_tries`;
+    const email = 'user3@example.org';
+    expect(statusesOf(await trySignIn(gateway, email, wrongPasswords(1)))).toEqual([403]);
+    type Counted = { readonly last_at: number; readonly count: number };
+    const counted = () => sql<Counted[]>`select last_at::float8, cardinality(tries) as count from sign_in_tries`;
+    const [first] = await counted();
+    await sql.begin(async (held) => {
+      await held`select 1 from sign_in_tries for update`;
+      expect(statusesOf(await trySignIn(gateway, email, [PASSWORD]))).toEqual([503]);
+    });
+    // The row shows that the try was counted after all; then it is given back.
+    await vi.waitFor(async () => {
+      for (const { last_at, count } of await counted()) {
+        expect(last_at).toBeGreaterThan(first?.last_at ?? Infinity);
+        expect(count).toBe(1);
+      }
+    }, 20_000);
+    expect(await counted()).toHaveLength(2);
   });
 
   test('starts at zero again after the right password', async () => {

@@ -107,7 +107,7 @@ export function openAccountLinks(options: AccountLinksOptions) {
       browser !== null && knows(browser, email)
         ? { subject: `password mails ${email} in ${browser.id}`, tries: MAILED_TO_BROWSER }
         : { subject: `password mails ${email}`, tries: MAILED_TO_ACCOUNT };
-    return (await orStoreAway(reserveTry(sql, [limit], LIMIT_MS, Date.now()))) === null;
+    return (await reserveTry(sql, [limit], LIMIT_MS, Date.now())) === null;
   }
 
   /** Mails a link to a new password, where exactly one user has the address. It must not reject. */
@@ -174,7 +174,7 @@ export function openAccountLinks(options: AccountLinksOptions) {
       const ofAddress = { subject: `password link ${normal} from ${network}`, tries: ASKED_FOR_ADDRESS };
       const ofNetwork = { subject: `password links from ${network}`, tries: ASKED_FROM_NETWORK };
       const now = Date.now();
-      const waitMs = await orStoreAway(reserveTry(sql, [ofAddress, ofNetwork], LIMIT_MS, now));
+      const waitMs = await reserveTry(sql, [ofAddress, ofNetwork], LIMIT_MS, now);
       if (waitMs !== null) return { kind: 'too_many', waitMs };
       const isGoing = (await mailer.isReachable()) && mailer.later(() => mailPasswordLink(mailer.send, normal, asker));
       if (isGoing) return { kind: 'sent' };
@@ -187,7 +187,7 @@ export function openAccountLinks(options: AccountLinksOptions) {
     async makeLink({ resource, madeBy, madeByToken, to, role, language, key }: NewLinkFor): Promise<NewLinkOutcome> {
       const now = Date.now();
       const limits = [{ subject: `links of ${resource.kind} ${resource.id}`, tries: MADE_LINKS.quota }];
-      if ((await orStoreAway(reserveTry(sql, limits, LIMIT_MS, now))) !== null) return { kind: 'too_many' };
+      if ((await reserveTry(sql, limits, LIMIT_MS, now)) !== null) return { kind: 'too_many' };
       const maker = madeBy?.id ?? null;
       const owner = `${resource.kind} ${resource.id} by ${maker ?? `token ${madeByToken ?? 0}`}`;
       const secret = key === null ? makeLinkSecret() : linkSecretOf(linkMac.sign(`${owner}: ${key}`));

@@ -45,7 +45,7 @@ export const openPasskeyStore = ({ sql, refusals, logger }: PasskeyStoreDeps) =>
     const now = Date.now();
     const network = networkOf(address);
     const limits = [{ subject: `passkeys from ${network}`, tries: TRIES }];
-    const waitMs = await orStoreAway(reserveTry(sql, limits, TRIES_MS, now));
+    const waitMs = await reserveTry(sql, limits, TRIES_MS, now);
     if (waitMs !== null) {
       refusals.note('sign_in_refused');
       throw tooManyTries(waitMs);
