@@ -105,7 +105,8 @@ test.runIf(process.platform === 'linux')('rule OPS-26: it goes on when the reade
   expect((await fetch(`${gateway.url}/api/admin/export`, badKey)).status, 'this is logged').toBe(401);
   const before = await writes();
   for (let asked = 0; asked < 200; asked += 1) expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
-  expect((await writes()) - before, 'no failing line brings the next').toBeLessThan(500);
+  // An endless chain has a hundred thousand. Other threads that wake the event loop write too.
+  expect((await writes()) - before, 'no failing line brings the next').toBeLessThan(10_000);
   expect(await gateway.stop()).toBe(0);
 });
 
