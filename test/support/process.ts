@@ -49,6 +49,10 @@ export async function spawnGateway(options: {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
+  // A test that fails does not leave it behind.
+  const end = (): void => void child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   const lines: string[] = [];
   const errors: string[] = [];
   const logCheck = openLogCheck();

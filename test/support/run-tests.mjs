@@ -1,6 +1,6 @@
 // `npm test`: type check, lint, format, then all tests, against the databases that are there. With file names behind
 // `--`, only those tests; with `--long`, the tests that CI has no time for; with `--without-browser`, the tests for another
-// version of Node.js, or with `--units` and `--plain` each half of them. The last line is for CI: "N passed, N failed".
+// version of Node.js, or with `--units`, `--logic` and `--plain` a part of them. The last line is for CI: "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { FAILED, onNode24, prepareNode24 } from './on-node24.mjs';
 import { BEHIND, staticChecks } from './static-checks.mjs';
 import {
   FAULT_TESTS,
+  LOGIC_TESTS,
   LONE_TESTS,
   LONG_TESTS,
   MOCKING,
@@ -171,7 +172,10 @@ const runMoved = (isWanted, options) =>
 /** Why nothing is tested on Node.js 24; empty when it is. */
 let withoutNode24 = 'only CI does';
 
-/** Those of CI on Node.js 24. `which`: `--units` or `--plain`. */
+/** In one process. */
+const runLogicTests = () => runTests([...LOGIC_TESTS, '--maxWorkers=1'], { isShownAtEnd: true });
+
+/** Those of CI on Node.js 24. `which`: `--units`, `--logic` or `--plain`. */
 const testsOnNode24 = async (which, options) => {
   const result = await onNode24(which, { ...databases, TEST_MODULES_FOLDER: modules }, options);
   for (const failure of result.failures) failures.push(`on Node.js 24: ${failure}`);
@@ -192,16 +196,19 @@ const everything = async () => {
   const preparing = isCi ? prepareNode24() : Promise.resolve(withoutNode24);
   const behind = testsBehind(preparing);
   const lone = runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true, isBehind: true });
+  const logic = Promise.all([preparing, lone]).then(([why]) =>
+    why === '' ? [testsOnNode24('--logic', { isBehind: true })] : [],
+  );
   // Tests with faults wait most of their time, and what is beside them only takes what they leave.
   const faults = await runTests(FAULT_TESTS);
   withoutNode24 = await preparing;
   const hasNode24 = withoutNode24 === '';
-  // Tests of pages and databases wait for processes: five or six at a time keep two cores busy.
+  // Tests of pages and databases wait for processes: seven at a time keep two cores busy to the end.
   const most = await Promise.all([
-    runTests(hasNode24 ? [...TESTS_BESIDE_NODE24, '--maxWorkers=2'] : [...OTHER_TESTS, '--maxWorkers=4']),
+    runTests(hasNode24 ? [...TESTS_BESIDE_NODE24, '--maxWorkers=3'] : [...OTHER_TESTS, '--maxWorkers=4']),
     ...(hasNode24 ? [testsOnNode24('--plain')] : []),
   ]);
-  return [faults, ...most, await lone, ...(await behind)];
+  return [faults, ...most, await lone, ...(await Promise.all(await logic)), ...(await behind)];
 };
 
 /** Of Node.js 24. In CI all unit tests have run with today's clock already. */
@@ -214,8 +221,9 @@ const plain = () =>
   Promise.all([runTests([...PLAIN_TESTS, '--maxWorkers=4']), runTests([MOCKING], { isShownAtEnd: true })]);
 
 const modes = {
-  '--without-browser': async () => (await Promise.all([plain(), units()])).flat(),
+  '--without-browser': async () => [...(await plain()), await runLogicTests(), ...(await units())],
   '--units': units,
+  '--logic': async () => [await runLogicTests()],
   '--plain': plain,
 };
 

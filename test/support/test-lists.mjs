@@ -73,8 +73,16 @@ export const LONG_TESTS = [
 ];
 /** The embedded databases of tests live for seconds: to optimise their code takes longer than it saves. */
 const SHORT_LIVED = '--execArgv=--liftoff-only';
-/** Long ones of the live channel that try our own logic. */
-const LOGIC_TESTS = ['test/live/real-matches.io.test.ts', 'test/live/retention.io.test.ts'];
+/** Long ones that try our own logic and measure no time: they may run beside tests with faults. */
+const LOGIC_FILES = [
+  'test/cli/replay/replay.io.test.ts',
+  'test/data-file/import.io.test.ts',
+  'test/data-file/round-trip.io.test.ts',
+  'test/live/real-matches.io.test.ts',
+  'test/live/retention.io.test.ts',
+  'test/store/schema/migrate.io.test.ts',
+];
+export const LOGIC_TESTS = [...LOGIC_FILES, '--isolate=false', SHORT_LIVED];
 /** All others. A process loads the gateway once for all its files. */
 export const OTHER_TESTS = [
   ...['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)],
@@ -82,8 +90,11 @@ export const OTHER_TESTS = [
   ...[...LONG_TESTS, ...TIMED_TESTS].flatMap((file) => ['--exclude', file]),
 ];
 
-/** Those of them that run on Node.js 24 too: they need neither a browser nor npm nor programs that its root has not. */
-export const PLAIN_TESTS = [...OTHER_TESTS, '--exclude', '**/{*.page,sbom.io,deploy-samples.io}.test.ts'];
+/** Those of them that run on Node.js 24 too, beside the long ones: they need neither a browser nor npm nor programs that its root has not. */
+export const PLAIN_TESTS = [
+  ...OTHER_TESTS,
+  ...['**/{*.page,sbom.io,deploy-samples.io}.test.ts', ...LOGIC_FILES].flatMap((file) => ['--exclude', file]),
+];
 /**
  * Those that stay for the Node.js of the machine while the plain ones run on Node.js 24: the rest, and connections, sockets and the
  * live channel, in which the two may differ.
@@ -93,6 +104,6 @@ export const TESTS_BESIDE_NODE24 = [
   ...['--isolate=false', SHORT_LIVED],
   ...[
     ...['**/!(*.io|*.page).test.ts', 'test/http/api/**', MOCKING],
-    ...[...LOGIC_TESTS, ...LONG_TESTS, ...TIMED_TESTS],
+    ...[...LOGIC_FILES, ...LONG_TESTS, ...TIMED_TESTS],
   ].flatMap((file) => ['--exclude', file]),
 ];
