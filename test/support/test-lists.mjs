@@ -75,9 +75,13 @@ export const LONG_TESTS = [
 const SHORT_LIVED = '--execArgv=--liftoff-only';
 /** Long ones that try our own logic and measure no time: they may run beside tests with faults. */
 const LOGIC_FILES = [
+  'test/cli/import.io.test.ts',
   'test/cli/replay/replay.io.test.ts',
+  'test/data-file/history.io.test.ts',
   'test/data-file/import.io.test.ts',
+  'test/data-file/live-matches.io.test.ts',
   'test/data-file/round-trip.io.test.ts',
+  'test/data-file/view-tokens.io.test.ts',
   'test/live/real-matches.io.test.ts',
   'test/live/retention.io.test.ts',
   'test/store/schema/migrate.io.test.ts',
