@@ -3,6 +3,7 @@ import type { AnyChannel } from '../../protocol/wire/ids.ts';
 import { openStreamTopics, type StreamReader } from '../../src/http/stream-topics.ts';
 import { eachInTurns } from '../../src/ops/turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { stall } from '../support/stall.ts';
 
 const channel: AnyChannel = 'game:1';
 
@@ -15,8 +16,7 @@ function readerOf(ms: number): StreamReader & { readonly written: string[][] } {
     publish: (frame) => void kept.push(frame),
     flush() {
       if (kept.length === 0) return;
-      const until = performance.now() + ms;
-      while (performance.now() < until);
+      stall(ms);
       written.push(kept);
       kept = [];
     },

@@ -3,15 +3,10 @@ import { expect, it } from 'vitest';
 import { openFrameTurns } from '../../src/live/frame-turns.ts';
 import type { Session } from '../../src/live/session.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { stall } from '../support/stall.ts';
 
 const from = (network: string): Session => ({ socket: { network } }) as Session;
 const frame = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
-
-/** Works for so long, ms. */
-const spend = (ms: number): void => {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-};
 
 it('rule LIMIT-22: frames of many connections share the time of a turn, and those of another network wait for few', async () => {
   await nextTurn();
@@ -19,7 +14,7 @@ it('rule LIMIT-22: frames of many connections share the time of a turn, and thos
   const other = from('other');
   const handled: Session[] = [];
   const turns = openFrameTurns((session) => {
-    spend(0.1);
+    stall(0.1);
     handled.push(session);
     return undefined;
   });
@@ -36,7 +31,7 @@ it('a frame is handled at once, and those of one connection in their order', asy
   const handled: string[] = [];
   const turns = openFrameTurns((_, { text, isRefused }) => {
     handled.push(`${text} ${isRefused}`);
-    if (text === 'slow') spend(3);
+    if (text === 'slow') stall(3);
     return undefined;
   });
   const session = from('n');

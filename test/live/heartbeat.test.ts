@@ -5,6 +5,7 @@ import { isAsked, isMoment, RIGHTS_SPREAD, silenceOf, startHeartbeat } from '../
 import type { Session } from '../../src/live/session.ts';
 import type { Sessions } from '../../src/live/sessions.ts';
 import { TIMING } from '../../src/live/timing.ts';
+import { stall } from '../support/stall.ts';
 
 const EVERY_MS = 5_000;
 const LOOK_MS = 500;
@@ -79,12 +80,6 @@ function counter() {
   return { counts, count };
 }
 
-/** The loop is not served for so long, ms: all channels and peers are due then. */
-function stall(ms: number): void {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-}
-
 function heartbeats(sessions: readonly object[], channels: readonly object[], publish: () => void) {
   const checks: number[] = [];
   const stop = startHeartbeat({
@@ -141,6 +136,7 @@ describe('rule OPS-18: many that are due at once', () => {
       ended.stop();
     });
     const { stop } = heartbeats([], channels, count);
+    // All channels are due then.
     stall(1_100);
     await expect.poll(() => counts.all).toBeGreaterThanOrEqual(COUNT - 1);
     stop();

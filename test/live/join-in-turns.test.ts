@@ -14,14 +14,9 @@ import { TIMING } from '../../src/live/timing.ts';
 import { newCounters } from '../../src/ops/counters.ts';
 import { eachInTurns } from '../../src/ops/turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { stall } from '../support/stall.ts';
 
 type Frame = { type: string; epoch?: string; seq: number; from?: number; state?: unknown; patch?: unknown };
-
-/** Works for so long, ms. */
-const spend = (ms: number): void => {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-};
 
 const stateOf = (goals: number): GameState =>
   ({ kind: 'game', id: 100, slug: 'g', title: 'G', goals: [`goal ${goals}`], matches: {} }) as unknown as GameState;
@@ -50,7 +45,7 @@ function openStand({ sendMs = 0 } = {}) {
         ...{ address: '', network: '', identified: () => undefined, ping: () => undefined },
         ...{ end: () => undefined, kill: () => undefined },
         send(frame) {
-          spend(sendMs);
+          stall(sendMs);
           if (!socket.isFull) socket.frames.push(JSON.parse(frame.toString()) as Frame);
           else block(session, TIMING);
           return !socket.isFull;

@@ -3,21 +3,16 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { eachInTurns, eachSpread, inTurns } from '../../src/ops/turns.ts';
 import { countTurns } from '../support/count-turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { stall } from '../support/stall.ts';
 
 afterEach(() => void vi.useRealTimers());
-
-/** Works for so long, ms. */
-const spend = (ms: number): void => {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-};
 
 it('rule OPS-18: takes about 2 ms of a turn and goes on in the next', async () => {
   await nextTurn();
   const turns = countTurns();
   const done: number[] = [];
   await eachInTurns([1, 2, 3, 4, 5, 6, 7, 8, 9], (item) => {
-    spend(1);
+    stall(1);
     done.push(item);
   });
   expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -29,7 +24,7 @@ it('rule OPS-18: many works share the time of a turn in rotation', async () => {
   const done: number[] = [];
   const works = Array.from({ length: 20 }, (_, work) =>
     eachInTurns(Array.from({ length: 10 }), () => {
-      spend(1);
+      stall(1);
       done.push(work);
     }),
   );
@@ -56,9 +51,9 @@ it('begins at once again after a turn whose time was used up', async () => {
   // The piece of a later turn takes longer than all works of a turn may, and nothing waits behind it.
   await inTurns(
     (function* work() {
-      spend(3);
+      stall(3);
       yield;
-      spend(3);
+      stall(3);
     })(),
   );
   await nextTurn();
@@ -72,7 +67,7 @@ it('leaves out what left a Set meanwhile, and takes what came', async () => {
   const done: number[] = [];
   await eachInTurns(items, (item) => {
     done.push(item);
-    spend(2);
+    stall(2);
     if (item === 1) setImmediate(() => items.delete(3));
   });
   expect(done[0]).toBe(1);
@@ -116,8 +111,8 @@ it('rule OPS-18: a slice begins in a turn after the one before it, also when tha
       inTurn += 1;
       most = Math.max(most, inTurn);
       // Two items use up the time of a turn. Another work lasts longer than the pause, in the turn that ends the slice, behind it.
-      if (item === 5 || item === 10) spend(3);
-      if (item === 10) queueMicrotask(() => setImmediate(spend, 5));
+      if (item === 5 || item === 10) stall(3);
+      if (item === 10) queueMicrotask(() => setImmediate(stall, 5));
     },
   );
   expect(most).toBeLessThanOrEqual(20);

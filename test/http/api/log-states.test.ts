@@ -7,6 +7,7 @@ import { inTurns } from '../../../src/ops/turns.ts';
 import { openMatch } from '../../../src/match/match.ts';
 import { game } from '../../support/play.ts';
 import { countTurns } from '../../support/count-turns.ts';
+import { stall } from '../../support/stall.ts';
 
 // The unit tests share one copy of each module: this file needs modules that see its mocks, and leaves none behind.
 vi.hoisted(() => vi.resetModules());
@@ -98,8 +99,7 @@ it('lets the event loop turn while it works', async () => {
   const turns = countTurns();
   function* work(): Generator<void, string> {
     for (let piece = 0; piece < 20; piece += 1) {
-      const until = performance.now() + 1;
-      while (performance.now() < until);
+      stall(1);
       yield;
     }
     return 'done';

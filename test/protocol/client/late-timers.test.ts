@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, connect } from '../../../protocol/client/client.ts';
 import { type ScriptedServer, scriptedServer } from '../../support/scripted-server.ts';
+import { stall } from '../../support/stall.ts';
 
 let server: ScriptedServer;
 let client: Client;
@@ -14,8 +15,7 @@ afterEach(async () => {
 
 /** Blocks the event loop, with all timers and sockets on it, then tells the time. */
 function afterStall(): number {
-  const until = performance.now() + 200;
-  while (performance.now() < until);
+  stall(200);
   return Date.now();
 }
 
