@@ -196,6 +196,7 @@ describe('forbidden code', () => {
     'test/ops/event-loop-turns.test.ts': 'a loop that sleeps, which must not be counted as work',
     'test/support/cluster/processes.ts': 'how long a fault lasts, and the pace of its writers',
     'test/support/cluster/faulty-proxy.ts': 'a network that delays',
+    'test/support/stall.ts': 'work that holds up an event loop, without the work',
   };
 
   test('no test sleeps: it waits for an event or a condition', () => {
