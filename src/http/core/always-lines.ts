@@ -1,14 +1,18 @@
-// Header lines of every answer: the caller's allowance, and https only (rules LIMIT-1, OPS-17).
+// Header lines of every answer: the caller's allowance, https only, and the end of the connection (rules LIMIT-1, OPS-17, LIMIT-17).
 import { requestLimitHeaders } from '../../auth/rate-limit.ts';
 import { headerLines, HSTS } from './answer.ts';
 
 const httpsLines = headerLines(HSTS);
+const closeLine = headerLines({ connection: 'close' });
 /** By the requests that are left: few different numbers, so each text is made once. */
 const allowanceLines: string[] = [];
 
-/** `allowance`: the number of requests that the caller has left; null when its requests are not counted. */
-export function alwaysLines(allowance: number | null, isHttps: boolean): string {
-  const https = isHttps ? httpsLines : '';
+/**
+ * `allowance`: the number of requests that the caller has left; null when its requests are not counted. `asksClose`: the client asked
+ * for the end of the connection. The library ends it then, and says nothing of that.
+ */
+export function alwaysLines(allowance: number | null, isHttps: boolean, asksClose: boolean): string {
+  const https = (isHttps ? httpsLines : '') + (asksClose ? closeLine : '');
   if (allowance === null) return https;
   return (allowanceLines[allowance] ??= headerLines(requestLimitHeaders(allowance))) + https;
 }

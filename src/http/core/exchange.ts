@@ -51,6 +51,7 @@ export class Exchange {
   #stream: StreamEvents | null = null;
   #isOver = false;
   #isInHandler = true;
+  #asksClose = false; // The library takes every `Connection` of five letters for `close`.
 
   /** Serves one request; never throws. */
   static serve(context: ExchangeContext, res: HttpResponse, req: HttpRequest, span: RequestSpan | null): void {
@@ -167,6 +168,7 @@ export class Exchange {
   #find(req: HttpRequest): Route<Exchange> | null {
     this.method = methodOf(req.getMethod());
     this.path = req.getUrl();
+    this.#asksClose = req.getHeader('connection').length === 5;
     const { problem, hasBody, length } = framingOf(req);
     if (problem) {
       // The start of the next request is unclear too. If it is there already, the library closes the connection now.
@@ -179,7 +181,7 @@ export class Exchange {
     this.#renderProblem = route.rendererOf(this);
     this.authorization = req.getHeader('authorization');
     if (this.method === 'GET' || this.method === 'HEAD') this.ifNoneMatch = req.getHeader('if-none-match');
-    else if (hasBody && route.bodyLimit > 0) this.#receive(route.bodyLimit, length, req.getHeader('connection'));
+    else if (hasBody && route.bodyLimit > 0) this.#receive(route.bodyLimit, length);
     return route;
   }
 
@@ -217,8 +219,8 @@ export class Exchange {
     }
   }
 
-  #receive(limit: number, length: number | null, connection: string): void {
-    const closesAfter = (): boolean => connection.length === 5 || this.#context.isDraining;
+  #receive(limit: number, length: number | null): void {
+    const closesAfter = (): boolean => this.#asksClose || this.#context.isDraining;
     const res = this.#res;
     const end = (): void => this.cut('the body of a request came in too many parts');
     const flow = { pause: () => res.pause(), resume: () => res.resume(), end, closesAfter };
@@ -278,17 +280,14 @@ export class Exchange {
   }
 
   #write(answer: Answer, isLast: boolean): void {
-    const { writing } = this.#context;
-    const always = alwaysLines(this.allowance, this.#context.isHttps);
+    const always = alwaysLines(this.allowance, this.#context.isHttps, this.#asksClose);
     if (answer.stream && this.method !== 'HEAD') {
       this.#stream = writeStream(this.#res, answer, always, answer.stream);
       return;
     }
-    const written = (): void => {
-      writing.delete(this);
-    };
+    const written = (): void => void this.#context.writing.delete(this);
     const waiting = writeAnswer(this.#res, answer, { isHead: this.method === 'HEAD', isLast, always, written });
-    if (waiting !== null) writing.add(this, waiting);
+    if (waiting !== null) this.#context.writing.add(this, waiting);
   }
 
   #finish(status: number | null): void {

@@ -98,7 +98,7 @@ export type BodyFlow = {
   readonly resume: () => void;
   /** Ends the connection, which cuts the body. */
   readonly end: () => void;
-  /** Whether the connection ends with the answer. The library takes every `Connection` of five letters for `close`. */
+  /** Whether the connection ends with the answer. */
   readonly closesAfter: () => boolean;
 };
 

@@ -1,10 +1,12 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
-import { apiJson } from '../../../src/http/core/answer.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { apiJson, notModified } from '../../../src/http/core/answer.ts';
 import { createServer } from '../../../src/http/core/server.ts';
 import { createLogger } from '../../../src/ops/logger.ts';
 import { get, health, noGates, openInFlight, testServers } from '../../support/http-server.ts';
@@ -32,6 +34,21 @@ describe('the server', () => {
     expect(answer.headers.get('connection')).toBe('close');
     await idle;
     await raw.closed;
+  });
+
+  it('rule LIMIT-17: says that it closes the connection of a client that asks for that, which then opens another one', async () => {
+    const { url } = await serve(get('/unchanged', () => notModified('"a"')));
+    // Node.js keeps the connection unless the answer says otherwise, whatever it has asked for.
+    const agent = new http.Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    for (const path of ['/healthz', '/unchanged', '/healthz', '/not-found', '/healthz']) {
+      for (const method of ['GET', 'HEAD']) {
+        const request = http.request(url + path, { method, agent, headers: { connection: 'close' } }).end();
+        const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+        await text(answer);
+        expect(answer.headers.connection, `${method} ${path}`).toBe('close');
+      }
+    }
   });
 
   it('serves HTTPS, and does not start with an invalid certificate', async () => {
