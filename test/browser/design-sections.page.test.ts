@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { SECTIONS, SHAPES } from '../../src/web/design/sections.ts';
 import { seriousViolations } from '../support/axe.ts';
-import { noteComplaints, openBrowser } from '../support/browser.ts';
+import { noteComplaints, openBrowser, waitForFaces } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Box, pictureFault } from '../support/pictures.ts';
 
@@ -23,11 +23,7 @@ beforeAll(async () => {
     viewport: { width: 1_040, height: 900 },
   });
   noteComplaints(page, complaints);
-  // Pages of text do not wait for their face; the pictures do.
-  await page.route('**/*.css', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('optional', 'block') });
-  });
+  await waitForFaces(page, '**/*.css');
 });
 afterAll(async () => {
   await browser.close();

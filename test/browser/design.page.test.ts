@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { SECTIONS } from '../../src/web/design/sections.ts';
 import { seriousViolations } from '../support/axe.ts';
-import { noteComplaints, openBrowser } from '../support/browser.ts';
+import { noteComplaints, openBrowser, waitForFaces } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { differenceOf, pictureFault } from '../support/pictures.ts';
 
@@ -67,11 +67,7 @@ describe('rules PAGE-26, PAGE-36: looks like its picture:', () => {
   test.each(['light', 'dark'] as const)('the parts of pages, %s', async (colorScheme) => {
     await page.setViewportSize({ width: 720, height: 900 });
     await page.emulateMedia({ colorScheme });
-    // The site does not wait for its face; the picture does.
-    await page.route('**/style.css', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('optional', 'block') });
-    });
+    await waitForFaces(page, '**/style.css');
     await page.goto(`${gateway.url}/design`);
     await drawn();
     await page.unrouteAll();

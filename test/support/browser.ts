@@ -1,6 +1,6 @@
 // A real browser for the page tests: Debian's Chromium, driven by playwright-core.
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type APIResponse, type Browser, chromium, type Page, type Route } from 'playwright-core';
 
 /** Without windows it takes less of the processor. Pages look the same in both. */
 const SHELL = '/usr/bin/chromium-headless-shell';
@@ -67,6 +67,17 @@ export async function launchBrowser(): Promise<Browser> {
   });
   return browser;
 }
+
+/** The answer to a request of a page, on a connection of its own: the server may close one that is kept at any moment. */
+export const fetchFor = (route: Route): Promise<APIResponse> =>
+  route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
+
+/** Pages of text do not wait for their typeface; after this they do, for a picture. `pattern`: the addresses of their styles. */
+export const waitForFaces = (page: Page, pattern: string): Promise<unknown> =>
+  page.route(pattern, async (route) => {
+    const answer = await fetchFor(route);
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('optional', 'block') });
+  });
 
 /** Adds what the page logs, and what it throws, to `complaints`. Messages with the text `expected` are none. */
 export function noteComplaints(page: Page, complaints: string[], expected?: string): void {

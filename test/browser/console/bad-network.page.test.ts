@@ -10,6 +10,7 @@ import { advance, connect, positionOf } from '../../support/subscriber.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { autumnCup, openingMatch, springCup } from '../../support/world/tournaments.ts';
 import { world } from '../../support/world/world.ts';
+import { fetchFor } from '../../support/browser.ts';
 
 const lineups = {
   home: { starters: [{ user_id: 1 }, { user_id: 2 }], substitutes: [{ user_id: 4 }] },
@@ -39,7 +40,7 @@ async function spoil({ page, context }: Phone): Promise<{ readonly lost: () => n
   await context.route(/\/markers(\/|$)/, async (route: Route) => {
     if (route.request().method() === 'GET') return route.continue();
     count += 1;
-    if (count % 3 === 2) await route.fetch();
+    if (count % 3 === 2) await fetchFor(route);
     return count % 3 === 0 ? route.continue() : route.abort('connectionreset');
   });
   return { lost: () => count - Math.floor(count / 3) };

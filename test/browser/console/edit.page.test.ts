@@ -6,6 +6,7 @@ import { consoleOn } from '../../support/console-page.ts';
 import { openSiteForTests } from '../../support/site.ts';
 import { advance, connect, positionOf } from '../../support/subscriber.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
+import { fetchFor } from '../../support/browser.ts';
 
 const site = openSiteForTests();
 
@@ -18,7 +19,7 @@ function lossy() {
     methods,
     async handle(route: Route): Promise<void> {
       methods.push(route.request().method());
-      if (methods.length === 2) await route.fetch();
+      if (methods.length === 2) await fetchFor(route);
       return methods.length <= 2 ? route.abort('connectionreset') : route.continue();
     },
   };

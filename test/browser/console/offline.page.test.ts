@@ -5,6 +5,7 @@ import type { Board } from '../../../protocol/wire/board.ts';
 import { liveState, openPhone, type Side } from '../../support/console-page.ts';
 import { openSiteForTests } from '../../support/site.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
+import { fetchFor } from '../../support/browser.ts';
 
 const site = openSiteForTests();
 
@@ -27,7 +28,7 @@ function flaky(): { readonly handle: (route: Route) => Promise<void>; readonly l
       count += 1;
       if (count % 2 === 0) return route.continue();
       lost += 1;
-      if (count % 4 === 1) await route.fetch();
+      if (count % 4 === 1) await fetchFor(route);
       return route.abort('connectionreset');
     },
   };
