@@ -285,7 +285,9 @@ export class Exchange {
       this.#stream = writeStream(this.#res, answer, always, answer.stream);
       return;
     }
-    const written = (): void => void this.#context.writing.delete(this);
+    const written = (): void => {
+      this.#context.writing.delete(this);
+    };
     const waiting = writeAnswer(this.#res, answer, { isHead: this.method === 'HEAD', isLast, always, written });
     if (waiting !== null) this.#context.writing.add(this, waiting);
   }
