@@ -116,6 +116,6 @@ function plainly(text: string): string {
   const [, tls] = text.split(':SSL routines:')[1]?.split(':') ?? [];
   if (tls !== undefined) return `TLS failed (${tls})`;
   if (text === 'socket hang up') return 'the connection was closed';
-  // Newer versions of Node.js add advice for whoever starts it.
+  // Newer versions of Node.js add advice for operators.
   return text.replace(/; if the root CA is installed locally.*/s, '');
 }

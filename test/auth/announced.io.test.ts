@@ -1,4 +1,4 @@
-// A right that another node takes away ends here as soon as it is announced, whatever this node is waiting for.
+// A right that another node takes away ends here as soon as it is announced, also while this node waits for something.
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../support/database.ts';

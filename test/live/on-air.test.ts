@@ -1,4 +1,4 @@
-// Writes of what is on air that the database does not answer, on a node that nobody tells anything.
+// Writes of what is on air that the database does not answer, on a node without news from others.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LiveEvents } from '../../src/live/events.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';

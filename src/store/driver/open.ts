@@ -40,7 +40,7 @@ const closeForS = 2;
 export const startForMsDefault = 30_000;
 /** Longer than any statement takes, shorter than a recovery should take. */
 const silentLimitMsDefault = 20_000;
-/** The same for reads of pages and lists: after the deadline of a query nobody waits for its answer. */
+/** The same for reads of pages and lists: an answer after the deadline of its query is not used. */
 const readsSilentLimitMs = queryDeadlineMs + 1_000;
 /** The schema files; a build has them next to the bundle. */
 const schemaFolder = fileURLToPath(

@@ -38,7 +38,7 @@ describe('the server', () => {
 
   it('rule LIMIT-17: says that it closes the connection of a client that asks for that, which then opens another one', async () => {
     const { url } = await serve(get('/unchanged', () => notModified('"a"')));
-    // Node.js keeps the connection unless the answer says otherwise, whatever it has asked for.
+    // Node.js keeps the connection unless the answer says otherwise, also when it has asked for its end.
     const agent = new http.Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     for (const path of ['/healthz', '/unchanged', '/healthz', '/not-found', '/healthz']) {
