@@ -1,21 +1,16 @@
 // A screen, an overlay or a console whose files do not come at first, as from a node of another version, in a browser.
 import type { Browser } from 'playwright-core';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureBuilt } from '../../src/cli/build.mjs';
-import { openBrowser } from '../support/browser.ts';
-import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { beforeAll, expect, test } from 'vitest';
+import type { TestGateway } from '../support/gateway.ts';
+import { openSite } from '../support/site.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 
 let gateway: TestGateway;
 let browser: Browser;
 beforeAll(async () => {
-  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
+  const site = await openSite();
+  ({ gateway, browser } = site);
+  return site.close;
 });
 
 test.each([

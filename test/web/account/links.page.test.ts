@@ -1,10 +1,9 @@
 // An invitation in a browser: staff make it on a phone, and another phone opens it. The pages fit and are accessible.
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureBuilt } from '../../../src/cli/build.mjs';
-import { noteComplaints, openBrowser } from '../../support/browser.ts';
-import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { noteComplaints } from '../../support/browser.ts';
+import type { TestGateway } from '../../support/gateway.ts';
+import { openSite } from '../../support/site.ts';
 import { rememberSecret } from '../../support/log-secrets.ts';
 import { PASSWORD } from '../../support/world/people.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
@@ -15,12 +14,9 @@ let browser: Browser;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
+  const site = await openSite();
+  ({ gateway, browser } = site);
+  return site.close;
 });
 
 async function openPhone(): Promise<Page> {
