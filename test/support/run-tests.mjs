@@ -197,13 +197,17 @@ const testsBehind = async (preparing) => {
   return [checks, units, ...onOther, ...moved];
 };
 
+/** After the lone ones, in their place. */
+const logicOnNode24 = async (preparing, lone) => {
+  await lone;
+  return (await preparing) === '' ? [await testsOnNode24('--logic', { isBehind: true })] : [];
+};
+
 const everything = async () => {
   const preparing = isCi ? prepareNode24() : Promise.resolve(withoutNode24);
   const behind = testsBehind(preparing);
   const lone = runTests([...LONE_TESTS, '--maxWorkers=1'], { isShownAtEnd: true, isBehind: true });
-  const logic = Promise.all([preparing, lone]).then(([why]) =>
-    why === '' ? [testsOnNode24('--logic', { isBehind: true })] : [],
-  );
+  const logic = logicOnNode24(preparing, lone);
   // Tests with faults wait most of their time, and what is beside them only takes what they leave.
   const faults = await runTests(FAULT_TESTS);
   withoutNode24 = await preparing;
@@ -213,7 +217,7 @@ const everything = async () => {
     runTests(hasNode24 ? [...TESTS_BESIDE_NODE24, '--maxWorkers=3'] : [...OTHER_TESTS, '--maxWorkers=4']),
     ...(hasNode24 ? [testsOnNode24('--plain')] : []),
   ]);
-  return [faults, ...most, await lone, ...(await Promise.all(await logic)), ...(await behind)];
+  return [faults, ...most, await lone, ...(await logic), ...(await behind)];
 };
 
 /** Of Node.js 24. In CI all unit tests have run with today's clock already. */
@@ -226,9 +230,9 @@ const plain = () =>
   Promise.all([runTests([...PLAIN_TESTS, '--maxWorkers=4']), runTests([MOCKING], { isShownAtEnd: true })]);
 
 const modes = {
-  '--without-browser': async () => [...(await plain()), await runLogicTests(), ...(await units())],
+  '--without-browser': async () => (await Promise.all([plain(), runLogicTests(), units()])).flat(),
   '--units': units,
-  '--logic': async () => [await runLogicTests()],
+  '--logic': () => Promise.all([runLogicTests()]),
   '--plain': plain,
 };
 
