@@ -1,6 +1,6 @@
 // `npm run loadtest -- markers`: 64 scorekeepers post durable markers to 500 games, compared with pgbench inserting single
-// rows with 64 clients into the same PostgreSQL, with a bare grouped insert by 64 writers, and with uWebSockets.js alone, which
-// answers the same requests and stores nothing.
+// rows with 64 clients into the same PostgreSQL, with a bare grouped insert by 64 writers, with uWebSockets.js alone, which
+// answers the same requests and stores nothing, and with uWebSockets.js, the schema and the commit without a match.
 import path from 'node:path';
 import { openGroupedInsert } from './baselines/grouped-insert.ts';
 import { openPgbench } from './baselines/pgbench.ts';
@@ -29,21 +29,28 @@ export async function markers(options: Options): Promise<void> {
   const gateway = await startGateway(manyGames(GAMES * (rounds + 1)), cpuProfile);
   const pgbench = await openPgbench();
   const grouped = await openGroupedInsert();
-  const raw = await startServer(
-    ['--import', 'tsx', path.join(import.meta.dirname, 'baselines', 'raw-post-server.ts')],
-    {},
-  );
+  const databaseUrl = process.env['DATABASE_URL'];
+  const startBaseline = (file: string, ...args: string[]) =>
+    startServer(
+      ['--import', 'tsx', path.join(import.meta.dirname, 'baselines', file), ...args],
+      databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
+    );
+  const raw = await startBaseline('raw-post-server.ts');
+  const bare = await startBaseline('commit-server.ts', String(GAMES * (rounds + 1)));
   const measured: Measured[] = [];
   const answered: Measured[] = [];
+  const committed: Measured[] = [];
   const baseline: number[] = [];
   const group: number[] = [];
   try {
     await measure(gateway, 0, 2);
     await measure(raw, 0, 2);
+    await measure(bare, 0, 2);
     for (let round = 1; round <= rounds; round += 1) {
       const inserts = await pgbench.insertsPerSecond(CLIENTS, seconds);
       const rows = await grouped.rowsPerSecond(CLIENTS, seconds);
       answered.push(await measure(raw, round * GAMES, seconds));
+      committed.push(await measure(bare, round * GAMES, seconds));
       const ours = await measure(gateway, round * GAMES, seconds);
       baseline.push(inserts);
       group.push(rows);
@@ -53,7 +60,7 @@ export async function markers(options: Options): Promise<void> {
       );
     }
   } finally {
-    await Promise.all([gateway.stop(), raw.stop(), pgbench.close(), grouped.close()]);
+    await Promise.all([gateway.stop(), raw.stop(), bare.stop(), pgbench.close(), grouped.close()]);
   }
   const result = {
     scenario: 'markers',
@@ -62,6 +69,7 @@ export async function markers(options: Options): Promise<void> {
       pgbench: baseline.map((perSecond) => ({ perSecond })),
       'grouped insert': group.map((perSecond) => ({ perSecond })),
       raw: answered,
+      commit: committed,
       gateway: measured,
     },
   };
@@ -84,6 +92,7 @@ export async function markers(options: Options): Promise<void> {
     ['pgbench, single-row insert', spread(baseline), '', '', ''],
     ['bare grouped insert', spread(group), '', '', ''],
     ['raw, answers and stores nothing', ...row(answered)],
+    ['raw with schema and commit', ...row(committed)],
     ['gateway, POST marker', ...row(measured)],
   ]);
   await writeResult(options, { ...result, ratios });
