@@ -257,7 +257,7 @@ async function serve(
     ...{ adminToken: config.adminToken, redis: peers.redis },
     ...openOperatorWork({ sql, encryption, dataChanged, logger }),
     managed: openManaged(sql, dataChanged),
-    fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures),
+    fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures, lists.tournament),
     changeLineup: (ref, change, tokenId) =>
       matches.edit(ref, () => orStoreAway(changeLineup(sql, ref, change, tokenId))),
     async notReady() {

@@ -5,6 +5,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { notFound } from '../ops/not-found.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { findTeamMatches } from '../store/team-matches.ts';
+import type { StoredTournament } from '../store/tournament-profile.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import type { PlanWords } from '../tournament/plan.ts';
 import { announced } from './announced.ts';
@@ -13,7 +14,7 @@ import type { ManagedFields } from './managed-apply.ts';
 import type { OwnerTarget } from './managed-changes.ts';
 import { requireOwner } from './managed-rows.ts';
 import { changeTournament, createTournament, readSettings, type Settings } from './tournament-settings.ts';
-import { readSchedule } from './read-schedule.ts';
+import { scheduleAnswer } from './schedule-answer.ts';
 import { changeTeamLineups, readTeamLineups, type TeamLineupTarget } from './team-lineups.ts';
 
 /** How long a caller waits for the database, ms: longer than for the lock of imports. */
@@ -21,11 +22,15 @@ const ANSWER_MS = 8_000;
 
 type Announce = (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>;
 
-/** `dataChanged` resolves when this node shows the change. */
+/**
+ * `dataChanged` resolves when this node shows the change. `findTournament` gives the same object until the tournament or one of its
+ * matches changes; null for an unknown slug. It throws Problem 503.
+ */
 export const openFixtures = (
   sql: Sql,
   dataChanged: Announce,
   wordsIn: (language: FixturesBody['language']) => PlanWords,
+  findTournament: (slug: string) => Promise<StoredTournament | null>,
 ) => {
   const done = <T extends { readonly affected: readonly MatchRef[] }>(work: Promise<T>): Promise<T> =>
     announced(work, dataChanged, ANSWER_MS);
@@ -64,9 +69,9 @@ export const openFixtures = (
       done(changeTeamLineups(sql, target, lineups, ifMatch)),
     /** Throws Problem 404 or 503. */
     async schedule(owner: string) {
-      const found = await orStoreAway(readSchedule(sql, owner));
-      if (found === null) throw notFound('Tournament');
-      return found;
+      const tournament = await findTournament(owner);
+      if (tournament === null) throw notFound('Tournament');
+      return scheduleAnswer(tournament);
     },
   };
 };

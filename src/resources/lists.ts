@@ -4,7 +4,7 @@ import { loadClub, readClubMark } from '../store/club-profile.ts';
 import type { Sql } from '../store/driver/sql.ts';
 import { orStoreAway } from '../store/driver/with-deadline.ts';
 import { countPastGames, loadPastGames } from '../store/game-list.ts';
-import { loadTournament, readTournamentMark } from '../store/tournament-profile.ts';
+import { loadTournament, readTournamentMark, type StoredTournament } from '../store/tournament-profile.ts';
 import { type ClubLists, openClubLists } from './club-lists.ts';
 import { openListCache, type ListCache } from './list-cache.ts';
 import { openTournamentLists, type TournamentLists } from './tournament-lists.ts';
@@ -12,6 +12,11 @@ import { openTournamentLists, type TournamentLists } from './tournament-lists.ts
 export type Lists = {
   readonly clubs: ListCache<ClubLists>;
   readonly tournaments: ListCache<TournamentLists>;
+  /**
+   * The tournament with this slug as it is now; null if there is none. The same object until the tournament or one of its matches
+   * changes. Throws Problem 503.
+   */
+  tournament(slug: string): Promise<StoredTournament | null>;
   /** A change of a match was accepted on this node: every later answer shows it. */
   moved(match: Match): void;
   /** The database is older than the shown state of a match: its lists are loaded again. */
@@ -58,6 +63,7 @@ export function openLists(
   return {
     clubs,
     tournaments,
+    tournament: async (slug) => (await tournaments.get(slug))?.current() ?? null,
     moved(match) {
       const { fixture } = match;
       if (fixture.kind === 'game') clubs.moved(fixture.clubSlug, match);

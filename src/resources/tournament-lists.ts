@@ -35,6 +35,8 @@ export type TournamentLists = CachedList & {
   facts(matchId: number | null, at?: number): Facts | null;
   /** The tournament as it is stored, its teams in table order and its matches by time. */
   view(): TournamentView;
+  /** The tournament with the newest states of its matches: the same object until one of them changes. */
+  current(): StoredTournament;
   /** Recent states of each match, for the lists that replace these. */
   versions(): Versions;
 };
@@ -98,6 +100,7 @@ export function openTournamentLists(
   let teamsMade: readonly TournamentTeam[] | null = null;
   const teamsNow = (): readonly TournamentTeam[] =>
     (teamsMade ??= teamsOf(shownAll().flatMap(({ counting }) => counting)));
+  let currentMade: StoredTournament | null = null;
   let known = stored.positions;
   let isIncomplete = false;
 
@@ -112,6 +115,7 @@ export function openTournamentLists(
     entry.match = match;
     entry.shown = null;
     teamsMade = null;
+    currentMade = null;
     bodies.drop('profile', 'matches');
   }
 
@@ -125,6 +129,7 @@ export function openTournamentLists(
   }
 
   const shownAll = (): Shown[] => [...listed.values()].map((entry) => (entry.shown ??= shownOf(entry)));
+  const newest = (): PlayedMatch[] => [...listed.values()].map(({ details, match }) => ({ details, match }));
   const matchesJson = (shown: readonly Shown[]): string => `[${shown.map(({ json }) => json).join(',')}]`;
 
   const teamsOf = (counting: readonly StandingsMatch[]): TournamentTeam[] =>
@@ -188,6 +193,7 @@ export function openTournamentLists(
       players: stored.players,
       matches: [...listed.values()],
     }),
+    current: () => (currentMade ??= { ...stored, matches: newest(), positions: known }),
     versions: () => listed,
     update,
     check,

@@ -1,15 +1,22 @@
 // What is wrong with the times and places of a tournament (rules PLAN-4, PLACE-3 and PLACE-6).
 import type { ScheduleAnswer } from '../../protocol/rest/fixtures.ts';
-import type { Sql } from '../store/driver/sql.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
-import { loadTournament } from '../store/tournament-profile.ts';
+import type { StoredTournament } from '../store/tournament-profile.ts';
 import { clashesIn, minutesOf, type ScheduledMatch } from '../tournament/clashes.ts';
 import { bracketIn } from './fill-places.ts';
 
-/** Null: there is no such tournament. */
-export async function readSchedule(sql: Sql, slug: string): Promise<ScheduleAnswer | null> {
-  const tournament = await loadTournament(sql, slug);
-  if (tournament === null) return null;
+/** To look at all matches takes some milliseconds: once for a tournament as it is. */
+const answers = new WeakMap<StoredTournament, ScheduleAnswer>();
+
+export function scheduleAnswer(tournament: StoredTournament): ScheduleAnswer {
+  const known = answers.get(tournament);
+  if (known !== undefined) return known;
+  const answer = scheduleOf(tournament);
+  answers.set(tournament, answer);
+  return answer;
+}
+
+function scheduleOf(tournament: StoredTournament): ScheduleAnswer {
   const { late, undecided } = bracketIn(tournament);
   return {
     clashes: clashesIn(tournament.matches.flatMap(scheduledMatch)).map(({ kind, id, with: other }) => ({
