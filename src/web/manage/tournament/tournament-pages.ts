@@ -69,11 +69,31 @@ export function titleOfId({ matches }: TournamentView, id: number, words: PageWo
 /** `Semi-final 2`, `Group A · 3`: the number counts the matches of the round, or of the group, in the order of time. */
 export function labelOf(match: PlayedMatch, { matches }: TournamentView, words: PageWords): string {
   const { group_name: group, knockout_round_label: label, knockout_round: name } = match.details.stage;
-  const alike = matches.filter(({ details: { stage } }) => stage.group_name === group && stage.knockout_round === name);
-  const number = alike.indexOf(match) + 1;
+  const { number, isOnly } = numbersIn(matches).get(match.match.fixture.id) ?? { number: 0, isOnly: true };
   if (group !== null) return words.fixtures.numbered(words.tournament.group(group), number);
   const round = placeNamesIn(words.tournament.language).round(label ?? name ?? words.tournament.match);
-  return alike.length === 1 ? round : words.fixtures.numbered(round, number);
+  return isOnly ? round : words.fixtures.numbered(round, number);
+}
+
+type Numbers = ReadonlyMap<number, { readonly number: number; readonly isOnly: boolean }>;
+const numbersOf = new WeakMap<readonly PlayedMatch[], Numbers>();
+
+/** The number of each match, by its id, among those of its group and round; counted once for the matches of a page. */
+function numbersIn(matches: readonly PlayedMatch[]): Numbers {
+  const known = numbersOf.get(matches);
+  if (known !== undefined) return known;
+  const counts = new Map<string, number>();
+  const counted = matches.map(({ match, details: { stage } }) => {
+    const kind = JSON.stringify([stage.group_name, stage.knockout_round]);
+    const number = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, number);
+    return { id: match.fixture.id, kind, number };
+  });
+  const numbers = new Map(
+    counted.map(({ id, kind, number }) => [id, { number, isOnly: counts.get(kind) === 1 }] as const),
+  );
+  numbersOf.set(matches, numbers);
+  return numbers;
 }
 
 /** A place in words. */
