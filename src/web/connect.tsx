@@ -45,7 +45,7 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
   }
 
   /** The consent page, or a page that says that the user manages nothing. */
-  function consentAnswer(visit: Visit<SignInSession>, request: ConnectRequest, resources: Resources): Answer {
+  function consentAnswer(visit: Visit<SignInSession>, request: ConnectRequest, resources: Resources): Promise<Answer> {
     const { appName, redirect } = request;
     const { visitor, csrf, html } = visit;
     const shown = { appName, origin: redirect.origin, action: `${CONNECT_PATH}?${visit.queryText}`, visitor, csrf };

@@ -48,7 +48,8 @@ export function consoleAccessRoutes(site: Site, deps: ConsoleAccessDeps): readon
     return resources !== null && managesSomething(resources);
   };
 
-  const nothingToScore = (visit: Visit<SignInSession>): Answer => visit.html(403, <NothingToScorePage {...visit} />);
+  const nothingToScore = (visit: Visit<SignInSession>): Promise<Answer> =>
+    visit.html(403, <NothingToScorePage {...visit} />);
 
   return site.signedIn({
     name: 'console_access',

@@ -1,10 +1,12 @@
 // Pages that people use. A page is two functions, `show` (GET) and `submit` (POST). Before either runs, this file finds the
 // session and checks that a form comes from a page that was shown to the same visitor.
+import { spenderKey } from '../auth/caller.ts';
 import type { Mac } from '../auth/mac.ts';
 import { KNOWN_BROWSER_SECONDS } from '../auth/known-browsers.ts';
 import { PAGE_REQUESTS, type Rate } from '../auth/rate-limit.ts';
 import { networkOf } from '../ops/address.ts';
 import { type Logger, openRareWarning } from '../ops/logger.ts';
+import { inTurns } from '../ops/turns.ts';
 import type { SignInSession, SignInSessions } from '../auth/sign-in-sessions.ts';
 import type { Visitor } from './layout/layout.tsx';
 import type { Problem } from '../ops/problem.ts';
@@ -19,7 +21,7 @@ import { openFormLimit } from './form-limit.ts';
 import { type Arrival, arrive, COOKIES, originFault } from './arrival.ts';
 import type { BuiltPages } from './built-files.ts';
 import { errorPagesOf } from './error-pages.ts';
-import { htmlAnswer, type HtmlOptions, seeOther } from './layout/html-answer.ts';
+import { htmlInPieces, type HtmlOptions, seeOther } from './layout/html-answer.ts';
 import { keptFormAnswer } from './layout/kept-form.tsx';
 import { PageProblem } from './layout/page-problem.ts';
 import type { CountMadePage } from './made-pages.ts';
@@ -50,8 +52,8 @@ export type Visit<S extends SignInSession | null = SignInSession | null> = {
   readonly language: Language;
   /** The texts in the visitor's language (rule PAGE-21). */
   readonly words: PageWords;
-  /** The answer with a page in the visitor's language. */
-  readonly html: (status: number, page: VNode, options?: HtmlOptions) => Answer;
+  /** The answer with a page in the visitor's language. It is made in the turn of its visitor (rule OPS-18). */
+  readonly html: (status: number, page: VNode, options?: HtmlOptions) => Promise<Answer>;
 };
 
 type Show<S extends SignInSession | null> = (visit: Visit<S>) => Answer | Promise<Answer>;
@@ -190,15 +192,19 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
     const visitor = session && { name: session.name, csrf };
     const param = (name: string): string => exchange.param(name);
     const { words } = language;
+    /** All pages that one visitor asks for at once hold up others like a single page. */
+    const owner = session === null ? networkOf(address) : spenderKey({ kind: 'person', userId: session.userId });
     const html: Visit['html'] = (status, page, options = {}) => {
       const { hasTimes = false, script } = options;
       const scriptsOf = (names: readonly string[]): string[] =>
         names.flatMap((name) => pages?.manifest[name]?.js ?? []);
       const scripts = scriptsOf(script === undefined ? [] : [script]);
       const scriptsBeforePaint = scriptsOf(hasTimes ? ['local-times'] : []);
-      return scripts.length + scriptsBeforePaint.length === 0
-        ? htmlAnswer(language, status, page, options)
-        : htmlAnswer({ ...language, scripts, scriptsBeforePaint }, status, page, { ...options, hasScripts: true });
+      const work =
+        scripts.length + scriptsBeforePaint.length === 0
+          ? htmlInPieces(language, status, page, options)
+          : htmlInPieces({ ...language, scripts, scriptsBeforePaint }, status, page, { ...options, hasScripts: true });
+      return inTurns(work, owner);
     };
     return {
       ...{ param, queryText, query, address, browserCookie, host, isSecure, session, visitor, csrf },

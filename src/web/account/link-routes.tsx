@@ -56,7 +56,7 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
     return link.purpose === 'password' ? openPassword(opened) : openInvitation(opened);
   }
 
-  const ended = (visit: Visit, state: 'unknown' | Exclude<FoundLink['state'], 'open'>): Answer =>
+  const ended = (visit: Visit, state: 'unknown' | Exclude<FoundLink['state'], 'open'>): Promise<Answer> =>
     visit.html(state === 'unknown' ? 404 : 410, <EndedLinkPage visitor={visit.visitor} state={state} />);
 
   async function openPassword({ visit, form, secret, link }: Opened): Promise<Answer> {
@@ -128,7 +128,7 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
   }
 
   /** The link stays open, but not for this person. */
-  function refused(opened: Opened, { kind }: Exclude<AcceptOutcome, { kind: 'accepted' }>): Answer {
+  async function refused(opened: Opened, { kind }: Exclude<AcceptOutcome, { kind: 'accepted' }>): Promise<Answer> {
     const { visit, form, link } = opened;
     const { invitation } = visit.words.account;
     if (kind === 'not_open') return ended(visit, 'used');

@@ -24,7 +24,7 @@ const visitIn = (language: PageLanguage): Visit<SignInSession> => ({
   ...{ host: 'scores.example.org', isSecure: true, visitor: VISITOR, csrf: '' },
   session: { id: 'sample', userId: 1, name: VISITOR.name, isAdmin: false, expiresAt: hoursLater(1) },
   ...{ language: language.language, words: language.words },
-  html: (status, page, options) => htmlAnswer(language, status, page, options),
+  html: async (status, page, options) => htmlAnswer(language, status, page, options),
 });
 
 const CLUB = { kind: 'club', id: 1, slug: 'riverside-fc', name: 'Riverside FC' } as const;

@@ -46,7 +46,7 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
     if (!sent.success) return list(entry, problemIn(sent.error, entry.visit.words.webhooks), url);
     try {
       const made = await webhooks.make(by(entry), sent.data.url, sent.data.events);
-      return secretShown(entry, made);
+      return await secretShown(entry, made);
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error;
       const details = error.details?.[0]?.message ?? error.message;
@@ -54,7 +54,7 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
     }
   }
 
-  function secretShown({ visit, address }: VisitorRole, { secret }: { readonly secret: string }): Answer {
+  function secretShown({ visit, address }: VisitorRole, { secret }: { readonly secret: string }): Promise<Answer> {
     const { secretTitle: title, secretAdvice: advice, secret: label } = visit.words.webhooks;
     const page = <SecretPage {...{ title, advice, label, secret }} backTo={address} visitor={visit.visitor} />;
     return visit.html(200, page);

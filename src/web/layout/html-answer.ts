@@ -6,6 +6,7 @@ import { inLanguage, type PageLanguage } from './words.tsx';
 import { PageProblem } from './page-problem.ts';
 import { type Answer, headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 import { pageHtml } from './layout.tsx';
+import { pageInPieces } from './pieces.tsx';
 import { contentPolicy } from './content-policy.ts';
 
 export type HtmlOptions = {
@@ -39,12 +40,24 @@ const policy = ({ formTarget, hasScripts = false, hasFrames = false }: HtmlOptio
     'form-action': `'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
   });
 
-export const htmlAnswer = (language: PageLanguage, status: number, page: VNode, options: HtmlOptions = {}): Answer => ({
-  status,
-  headers: html,
+const answerOf = (status: number, body: string | Buffer, options: HtmlOptions): Answer => ({
+  ...{ status, body, headers: html },
   more: { ...policy(options), ...options.more },
-  body: pageHtml(inLanguage(language, page)),
 });
+
+/** Made at once: for a page without a long list. */
+export const htmlAnswer = (language: PageLanguage, status: number, page: VNode, options: HtmlOptions = {}): Answer =>
+  answerOf(status, pageHtml(inLanguage(language, page)), options);
+
+/** Made in pieces (`LongList`). */
+export function* htmlInPieces(
+  language: PageLanguage,
+  status: number,
+  page: VNode,
+  options: HtmlOptions,
+): Generator<void, Answer> {
+  return answerOf(status, yield* pageInPieces(inLanguage(language, page)), options);
+}
 
 /**
  * The error as a page: what it is, and what to do. `isOwn`: a page for people threw it, and its English texts are for them;

@@ -14,11 +14,11 @@ export const KEPT_ENTRIES_MAX = 2_000;
 type Sender = {
   readonly visitor: Visitor | null;
   readonly csrf: string;
-  readonly html: (status: number, page: VNode) => Answer;
+  readonly html: (status: number, page: VNode) => Promise<Answer>;
 };
 
 /** `target`: the path and query to which the form was sent. Null for a form with too many entries. */
-export function keptFormAnswer(sender: Sender, target: string, form: URLSearchParams): Answer | null {
+export function keptFormAnswer(sender: Sender, target: string, form: URLSearchParams): Promise<Answer> | null {
   if (form.size > KEPT_ENTRIES_MAX) return null;
   const entries = [...form].filter(([name]) => name !== 'csrf');
   return sender.html(403, <KeptFormPage {...{ sender, target, entries }} />);

@@ -1,5 +1,6 @@
 // A table. On a narrow screen it scrolls sideways, or stacks the cells of each row.
 import type { ComponentChildren } from 'preact';
+import { LongList } from './pieces.tsx';
 
 /** Its name: a caption, or the id of the heading above it. */
 type TableName =
@@ -36,18 +37,21 @@ export const Table = ({ caption, labelledBy, head, rows, rowKeys = [], stacks = 
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {rows.map(([first, ...cells], row) => (
-          <tr key={row} role="row" data-key={rowKeys[row]}>
-            <th role="rowheader" scope="row">
-              {first}
-            </th>
-            {cells.map((cell, column) => (
-              <td key={column} role="cell" data-label={head[column + 1]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
+        <LongList
+          of={rows}
+          entry={([first, ...cells], row) => (
+            <tr role="row" data-key={rowKeys[row]}>
+              <th role="rowheader" scope="row">
+                {first}
+              </th>
+              {cells.map((cell, column) => (
+                <td key={column} role="cell" data-label={head[column + 1]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          )}
+        />
       </tbody>
     </table>
   </div>

@@ -10,6 +10,7 @@ import { GameLine, gamePath, isolated, listedScore } from './game-line.tsx';
 import { loadMark, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps, sharedOf } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
+import { LongList } from '../layout/pieces.tsx';
 
 type ClubPageRef = Extract<PageRef, { kind: 'club' }>;
 type ListedGame = ClubView['games'][number];
@@ -111,22 +112,24 @@ function clubPage({ deps, access, data: { club, members, coming, results }, poll
 
 const GameList = ({ games, words }: { readonly games: readonly ListedGame[]; readonly words: PublicWords }) => (
   <ul class="list matches">
-    {games.map(({ details, match }) => {
-      const state = publicState(match);
-      if (match.fixture.kind !== 'game') return null;
-      const { clubSlug, slug, title, kickOff } = match.fixture;
-      return (
-        <GameLine
-          key={slug}
-          path={gamePath(clubSlug, slug)}
-          title={title}
-          at={kickOff}
-          zone={details.place.timezone}
-          score={match.fixture.cancellation ? (words.screen.statuses.cancelled ?? '') : listedScore(state)}
-          words={words}
-        />
-      );
-    })}
+    <LongList
+      of={games}
+      entry={({ details, match }) => {
+        const state = publicState(match);
+        if (match.fixture.kind !== 'game') return <></>;
+        const { clubSlug, slug, title, kickOff } = match.fixture;
+        return (
+          <GameLine
+            path={gamePath(clubSlug, slug)}
+            title={title}
+            at={kickOff}
+            zone={details.place.timezone}
+            score={match.fixture.cancellation ? (words.screen.statuses.cancelled ?? '') : listedScore(state)}
+            words={words}
+          />
+        );
+      }}
+    />
   </ul>
 );
 
@@ -137,17 +140,19 @@ const Results = ({ games, words }: { readonly games: readonly PastGame[]; readon
       <p class="small">{words.texts.nothingPlayed}</p>
     ) : (
       <ul class="list matches">
-        {games.map(({ id, title, url, date_time: at, timezone, score, result, cancellation }) => (
-          <GameLine
-            key={id}
-            path={new URL(url).pathname}
-            title={title}
-            at={Date.parse(at)}
-            zone={timezone}
-            score={cancellation === null ? resultText(score, result.scores) : (words.screen.statuses.cancelled ?? '')}
-            words={words}
-          />
-        ))}
+        <LongList
+          of={games}
+          entry={({ title, url, date_time: at, timezone, score, result, cancellation }) => (
+            <GameLine
+              path={new URL(url).pathname}
+              title={title}
+              at={Date.parse(at)}
+              zone={timezone}
+              score={cancellation === null ? resultText(score, result.scores) : (words.screen.statuses.cancelled ?? '')}
+              words={words}
+            />
+          )}
+        />
       </ul>
     )}
   </section>

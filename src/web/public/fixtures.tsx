@@ -10,6 +10,7 @@ import { Named } from '../layout/crest.tsx';
 import type { CrestOf } from './page.ts';
 import type { PublicWords } from './public-words.ts';
 import { When } from './when.tsx';
+import { LongList } from '../layout/pieces.tsx';
 
 export type ListedMatch = {
   readonly id: number;
@@ -100,20 +101,23 @@ export function Fixtures({ matches, words, crestOf, now }: Props & { readonly no
     <section aria-labelledby="fixtures-title">
       <h2 id="fixtures-title">{words.texts.fixtures}</h2>
       <ul class="list matches">
-        {matches.map(({ id, path, board, kickOff, zone, group, round }) => (
-          <li key={id} data-key={id}>
-            <a href={path}>
-              <Named path={crestOf(board?.home)} name={board?.home.name ?? ''} after=" –" />{' '}
-              <Named path={crestOf(board?.away)} name={board?.away?.name ?? ''} />
-            </a>
-            <span class="small">
-              {kickOff === null ? words.texts.noDate : <When at={kickOff} lang={words.lang} zone={zone} />}
-              {group !== null && ` · ${words.texts.group(group)}`}
-              {typeof round === 'string' && ` · ${round}`}
-            </span>
-            {board !== undefined && <Result board={board} words={words} now={now} />}
-          </li>
-        ))}
+        <LongList
+          of={matches}
+          entry={({ id, path, board, kickOff, zone, group, round }) => (
+            <li data-key={id}>
+              <a href={path}>
+                <Named path={crestOf(board?.home)} name={board?.home.name ?? ''} after=" –" />{' '}
+                <Named path={crestOf(board?.away)} name={board?.away?.name ?? ''} />
+              </a>
+              <span class="small">
+                {kickOff === null ? words.texts.noDate : <When at={kickOff} lang={words.lang} zone={zone} />}
+                {group !== null && ` · ${words.texts.group(group)}`}
+                {typeof round === 'string' && ` · ${round}`}
+              </span>
+              {board !== undefined && <Result board={board} words={words} now={now} />}
+            </li>
+          )}
+        />
       </ul>
     </section>
   );

@@ -6,6 +6,7 @@ import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import { minuteAt } from '../../match/clock.ts';
 import type { Match } from '../../match/match.ts';
 import { NOSNIFF } from '../../http/core/answer.ts';
+import { inTurns } from '../../ops/turns.ts';
 import type { ClubLists } from '../../resources/club-lists.ts';
 import type { ListCache } from '../../resources/list-cache.ts';
 import type { TournamentLists, TournamentView } from '../../resources/tournament-lists.ts';
@@ -15,7 +16,7 @@ import type { StoredPlayer } from '../../store/player-page.ts';
 import type { PageAccess } from '../../store/public-pages.ts';
 import type { BuiltPages } from '../built-files.ts';
 import { ownPath } from '../layout/crest.tsx';
-import { pageHtml } from '../layout/layout.tsx';
+import { pageInPieces } from '../layout/pieces.tsx';
 import { inLanguage, pageLanguage } from '../layout/words.tsx';
 import { picturePath } from './picture-address.ts';
 import type { Content, PublicFile } from './serve.ts';
@@ -54,7 +55,7 @@ export const pageContent = (
   make: () => VNode,
 ): Content => ({
   version: parts.join('\n'),
-  make: () => pageHtml(inLanguage(pageLanguage(lang, path), make())),
+  make: () => inTurns(pageInPieces(inLanguage(pageLanguage(lang, path), make()))),
 });
 
 /** Changes with each change of a match, also when its database goes back to a history that becomes as long as the lost one. */

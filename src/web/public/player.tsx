@@ -5,6 +5,8 @@ import { withPlaceNames } from '../../browser/shared/place-names.ts';
 import { gameResult } from '../../resources/result.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { TournamentView } from '../../resources/tournament-lists.ts';
+import { inTurns } from '../../ops/turns.ts';
+import type { PlayedMatch } from '../../store/match-list.ts';
 import type { StoredPlayer } from '../../store/player-page.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { hasScore, scoreText } from './board.tsx';
@@ -14,6 +16,7 @@ import { PAGE, pageContent, pathOf, type PublicPagesDeps } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
 import { When } from './when.tsx';
+import { LongList } from '../layout/pieces.tsx';
 
 type PlayerPageRef = Extract<PageRef, { kind: 'player' }>;
 
@@ -44,9 +47,8 @@ export const playerFile = (deps: PublicPagesDeps): PublicFile<PlayerPageRef> => 
     );
     const views = found.flatMap((lists) => (lists === null ? [] : [lists.view()]));
     const words = publicWords(lang);
-    const played = [...gamesOf(player, words), ...views.flatMap((view) => matchesOf(view, player.id, words))].sort(
-      (a, b) => (b.at ?? 0) - (a.at ?? 0),
-    );
+    const matches = await inTurns(matchesIn(views, player.id, words));
+    const played = [...gamesOf(player, words), ...matches].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
     const shown = played.map(({ path, score, goals }) => `${path} ${score} ${goals}`).join('\n');
     return pageContent([access.version, access.isPublic, shown], { lang, path: pathOf('players', player.slug) }, () =>
       playerPage({ deps, access, player, played, words }),
@@ -70,30 +72,41 @@ const gamesOf = ({ id, games }: StoredPlayer, { screen }: PublicWords): Played[]
     ];
   });
 
-/** The matches that have the player in a line-up, or with a goal. */
-const matchesOf = (
-  { tournament, publicNames, timezone, matches }: TournamentView,
+/** The matches that have the player in a line-up, or with a goal. There may be thousands to look through: in pieces. */
+function* matchesIn(views: readonly TournamentView[], id: number, words: PublicWords): Generator<void, Played[]> {
+  const found: Played[] = [];
+  for (const view of views) {
+    for (const match of view.matches) {
+      found.push(...playedIn(view, match, id, words));
+      yield;
+    }
+  }
+  return found;
+}
+
+function playedIn(
+  { tournament, publicNames, timezone }: TournamentView,
+  { details, match }: PlayedMatch,
   id: number,
   words: PublicWords,
-): Played[] =>
-  matches.flatMap(({ details, match }) => {
-    const matchId = String(match.fixture.id);
-    // Only users play in tournaments, and their names are not hidden: the state as it is has the same goals, and costs nothing.
-    const { home, away } = matchEntries(match.state, matchId);
-    // A goal without a type names a user.
-    const own = [...home, ...away].filter(
-      ({ kind, note, player }) =>
-        kind === 'goal' && note !== 'own_goal' && (player === `user ${id}` || player === ` ${id}`),
-    );
-    if (own.length === 0 && !details.lineup.some((player) => player.id === id)) return [];
-    const state = withPlaceNames(publicState(match, publicNames), placeNamesIn(words.lang));
-    const board = state.matches[matchId];
-    if (board === undefined) return [];
-    const score = [words.screen.statuses[board.status] ?? '', hasScore(board) ? scoreText(board) : ''];
-    const path = pathOf('tournaments', tournament.slug, 'matches', match.fixture.id);
-    const title = `${state.title} · ${tournament.name}`;
-    return [{ path, title, at: details.scheduledAt, zone: timezone, score: score.join(' ').trim(), goals: own.length }];
-  });
+): Played[] {
+  const matchId = String(match.fixture.id);
+  // Only users play in tournaments, and their names are not hidden: the state as it is has the same goals, and costs nothing.
+  const { home, away } = matchEntries(match.state, matchId);
+  // A goal without a type names a user.
+  const own = [...home, ...away].filter(
+    ({ kind, note, player }) =>
+      kind === 'goal' && note !== 'own_goal' && (player === `user ${id}` || player === ` ${id}`),
+  );
+  if (own.length === 0 && !details.lineup.some((player) => player.id === id)) return [];
+  const state = withPlaceNames(publicState(match, publicNames), placeNamesIn(words.lang));
+  const board = state.matches[matchId];
+  if (board === undefined) return [];
+  const score = [words.screen.statuses[board.status] ?? '', hasScore(board) ? scoreText(board) : ''];
+  const path = pathOf('tournaments', tournament.slug, 'matches', match.fixture.id);
+  const title = `${state.title} · ${tournament.name}`;
+  return [{ path, title, at: details.scheduledAt, zone: timezone, score: score.join(' ').trim(), goals: own.length }];
+}
 
 type PlayerPageProps = {
   readonly deps: PublicPagesDeps;
@@ -131,16 +144,19 @@ function playerPage({ deps, access, player, played, words }: PlayerPageProps) {
           <p class="small">{texts.nothingPlayed}</p>
         ) : (
           <ul class="list">
-            {played.map((one) => (
-              <li key={one.path}>
-                <a href={one.path}>{one.title}</a>
-                <span class="small">
-                  {one.at === null ? texts.noDate : <When at={one.at} lang={words.lang} zone={one.zone} />}
-                </span>
-                {one.goals > 0 && <b>{texts.goalsScored(one.goals)}</b>}
-                <span class="end">{one.score}</span>
-              </li>
-            ))}
+            <LongList
+              of={played}
+              entry={(one) => (
+                <li>
+                  <a href={one.path}>{one.title}</a>
+                  <span class="small">
+                    {one.at === null ? texts.noDate : <When at={one.at} lang={words.lang} zone={one.zone} />}
+                  </span>
+                  {one.goals > 0 && <b>{texts.goalsScored(one.goals)}</b>}
+                  <span class="end">{one.score}</span>
+                </li>
+              )}
+            />
           </ul>
         )}
       </section>

@@ -39,7 +39,7 @@ export function formPage(
   { pages }: GamePagesDeps,
   staff: Staff,
   props: Omit<FormPageProps, 'staff' | 'scripts' | 'notice'>,
-): Answer {
+): Promise<Answer> {
   const script = pages?.manifest['game-form']?.js;
   const scripts = script === undefined ? [] : [script];
   const status = props.faults.length > 0 || (props.stored?.newer ?? null) !== null ? 422 : 200;

@@ -68,7 +68,7 @@ const newPage = (
     /** The slug of the game that is copied; null for none. */
     readonly copied: string | null;
   },
-): Answer =>
+): Promise<Answer> =>
   formPage(deps, staff, {
     faults: [],
     ...props,

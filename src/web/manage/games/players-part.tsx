@@ -6,6 +6,7 @@ import { type Fault, faultAt } from '../save-row.ts';
 import type { GameForm } from './game-form.ts';
 import { TEAMS } from './teams-part.tsx';
 import { FieldProblem } from '../field-problem.tsx';
+import { LongList } from '../../layout/pieces.tsx';
 
 export type PlayersPartProps = {
   readonly form: GameForm;
@@ -27,17 +28,19 @@ export function PlayersPart({ form, faults, people: { people, unlisted }, maybe 
         ))}
       </p>
       <ul class="players">
-        {people.map(({ key, name, number }) => (
-          <Player
-            key={key}
-            of={key}
-            name={name}
-            squadNumber={number}
-            entry={form.players.get(key) ?? { place: '', number: '' }}
-            isMaybe={maybe.has(key)}
-            problem={faultAt(faults, `lineup_edits.numbers.${key}`)}
-          />
-        ))}
+        <LongList
+          of={people}
+          entry={({ key, name, number }) => (
+            <Player
+              of={key}
+              name={name}
+              squadNumber={number}
+              entry={form.players.get(key) ?? { place: '', number: '' }}
+              isMaybe={maybe.has(key)}
+              problem={faultAt(faults, `lineup_edits.numbers.${key}`)}
+            />
+          )}
+        />
       </ul>
       {unlisted > 0 && <p class="hint">{words.unlisted(unlisted)}</p>}
       <FieldProblem message={faultAt(faults, 'participants')} />

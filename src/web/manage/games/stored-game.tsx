@@ -136,7 +136,7 @@ const laterFields =
   (weeks: number): Fields =>
     kickOff === null ? fields : timed(fields, weeksLater(zone, kickOff, weeks));
 
-function confirmDelete(staff: Staff, key: string, row: Row): Answer {
+function confirmDelete(staff: Staff, key: string, row: Row): Promise<Answer> {
   const { visit } = staff;
   const { title, consequences, yes } = visit.words.games.confirmDelete;
   return visit.html(

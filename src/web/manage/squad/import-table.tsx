@@ -31,7 +31,7 @@ export type ImportOf = {
   readonly plan: (table: PeopleTable) => Promise<ImportWork>;
 };
 
-export const showImport = (subject: ImportSubject): Answer =>
+export const showImport = (subject: ImportSubject): Promise<Answer> =>
   subject.staff.visit.html(200, <ImportPage subject={subject} notice={null} text="" />);
 
 /** Checks the table of the form, or imports it when it was checked and is still right. Throws Problem 503. */
@@ -54,7 +54,7 @@ export async function importTable(
   }
 
   const plan = await planOf(table);
-  const preview = (status: number, notice: ImportNotice | null, faults = plan.faults): Answer =>
+  const preview = (status: number, notice: ImportNotice | null, faults = plan.faults): Promise<Answer> =>
     visit.html(status, <PreviewPage {...{ subject, notice, cells, table }} plan={{ ...plan, faults }} />);
   if (plan.faults.length > 0) return preview(422, null);
   if (form.get('action') !== 'import' || plan.rows.length === 0) return preview(200, null);

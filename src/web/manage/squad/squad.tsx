@@ -14,6 +14,7 @@ import { ManagePage } from '../frame.tsx';
 import { createRow, type Fault } from '../save-row.ts';
 import type { Staff, StaffDeps } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
+import { LongList } from '../../layout/pieces.tsx';
 
 export type SquadDeps = StaffDeps & {
   readonly integrations: StaffDeps['integrations'] & Pick<IntegrationQueries, 'readSquad' | 'readPublicNames'>;
@@ -143,17 +144,20 @@ function PeopleList({ staff, people }: PeopleProps) {
       .join(' · ');
   return (
     <ul class="people">
-      {people.map((person) => (
-        <li key={`${person.kind}:${person.id}`}>
-          <a href={personAddress(staff, person)}>
-            <span class="shirt">{person.jerseyNumber ?? ''}</span>
-            <span>
-              <bdi>{person.name}</bdi>
-              <span class="hint under">{aboutOf(person)}</span>
-            </span>
-          </a>
-        </li>
-      ))}
+      <LongList
+        of={people}
+        entry={(person) => (
+          <li>
+            <a href={personAddress(staff, person)}>
+              <span class="shirt">{person.jerseyNumber ?? ''}</span>
+              <span>
+                <bdi>{person.name}</bdi>
+                <span class="hint under">{aboutOf(person)}</span>
+              </span>
+            </a>
+          </li>
+        )}
+      />
     </ul>
   );
 }

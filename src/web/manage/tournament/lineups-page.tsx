@@ -25,6 +25,7 @@ import {
 } from './lineup-entries.ts';
 import { labelOfId } from './match-form.ts';
 import { admitTo, namesOf, titleOfId, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
+import { LongList } from '../../layout/pieces.tsx';
 
 export const lineupRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
   site.signedIn({
@@ -80,7 +81,7 @@ export type LineupState = {
   readonly newer?: { readonly by: string | null; readonly differences: readonly Difference[] };
 };
 
-function lineupsPage(tournament: TournamentStaff, form: LineupState): Answer {
+function lineupsPage(tournament: TournamentStaff, form: LineupState): Promise<Answer> {
   const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
   return tournament.staff.visit.html(status, <LineupsPage {...tournament} {...form} />);
 }
@@ -127,9 +128,7 @@ export function LineupForm({ staff, address, back, sides, names, form }: LineupF
             <legend>{names[side]}</legend>
             {own.length === 0 && <p class="hint">{texts.noPeople}</p>}
             <ul class="game-list">
-              {own.map((person) => (
-                <PersonRow key={person.id} person={person} entry={entries.get(person.id)} />
-              ))}
+              <LongList of={own} entry={(person) => <PersonRow person={person} entry={entries.get(person.id)} />} />
             </ul>
           </fieldset>
         );

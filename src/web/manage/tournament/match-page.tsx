@@ -127,7 +127,7 @@ type MatchFormProps = {
   readonly newer?: { readonly by: string | null; readonly values: MatchValues };
 };
 
-function matchPage(tournament: TournamentStaff, row: Row | null, form: MatchFormProps): Answer {
+function matchPage(tournament: TournamentStaff, row: Row | null, form: MatchFormProps): Promise<Answer> {
   const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
   return tournament.staff.visit.html(status, <MatchPage {...tournament} row={row} {...form} />);
 }

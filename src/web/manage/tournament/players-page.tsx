@@ -23,6 +23,7 @@ import { Check } from './fixtures-page.tsx';
 import { differencesOf, textOf, type Values, valuesIn, wholeNumber } from '../form-values.ts';
 import { confirmDeletion, DeleteLink, isAskedToDelete, StoredForm } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
+import { LongList } from '../../layout/pieces.tsx';
 
 export const playerRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
   ...site.signedIn({
@@ -88,7 +89,12 @@ async function remove(deps: TournamentPagesDeps, tournament: TournamentStaff, fo
 
 type Sent = { readonly values: PlayerValues; readonly form: URLSearchParams; readonly done: 'saved' | 'deleted' };
 
-function shown(tournament: TournamentStaff, row: Row, saved: Saved, { values, form, done }: Sent): Answer {
+async function shown(
+  tournament: TournamentStaff,
+  row: Row,
+  saved: Saved,
+  { values, form, done }: Sent,
+): Promise<Answer> {
   const { staff } = tournament;
   switch (saved.outcome) {
     case 'saved':
@@ -117,7 +123,7 @@ type PlayerForm = {
   readonly hidden?: Readonly<Record<string, string>>;
 };
 
-function playerPage(tournament: TournamentStaff, row: Row, form: PlayerForm): Answer {
+function playerPage(tournament: TournamentStaff, row: Row, form: PlayerForm): Promise<Answer> {
   const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
   return tournament.staff.visit.html(status, <PlayerPage {...{ tournament, row, form }} />);
 }
@@ -176,22 +182,25 @@ function PlayersPage({ staff, view }: TournamentStaff) {
               <bdi>{name}</bdi>
             </h2>
             <ul class="game-list">
-              {own.map(({ person, captain }) => (
-                <li key={person.id}>
-                  <p class="row-title">
-                    <span>
-                      {person.jersey_number !== null && <span class="hint">{person.jersey_number} </span>}
-                      <bdi>{person.name}</bdi>
-                    </span>
-                    <a href={`${staff.address}/players/${person.id}/edit`} aria-label={words.editOf(person.name)}>
-                      {words.edit}
-                    </a>
-                  </p>
-                  <p class="small">
-                    {[person.team_position, captain ? words.captain : null].filter(Boolean).join(' · ')}
-                  </p>
-                </li>
-              ))}
+              <LongList
+                of={own}
+                entry={({ person, captain }) => (
+                  <li>
+                    <p class="row-title">
+                      <span>
+                        {person.jersey_number !== null && <span class="hint">{person.jersey_number} </span>}
+                        <bdi>{person.name}</bdi>
+                      </span>
+                      <a href={`${staff.address}/players/${person.id}/edit`} aria-label={words.editOf(person.name)}>
+                        {words.edit}
+                      </a>
+                    </p>
+                    <p class="small">
+                      {[person.team_position, captain ? words.captain : null].filter(Boolean).join(' · ')}
+                    </p>
+                  </li>
+                )}
+              />
             </ul>
           </section>
         );

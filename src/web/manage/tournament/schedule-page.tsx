@@ -4,6 +4,7 @@ import type { RouteSpec } from '../../../http/core/router.ts';
 import type { PlayedMatch } from '../../../store/match-list.ts';
 import { Button, Form } from '../../layout/form.tsx';
 import { Notice } from '../../layout/notice.tsx';
+import { LongList } from '../../layout/pieces.tsx';
 import { usePageLanguage, useWords } from '../../layout/words.tsx';
 import { hasScore, scoreText } from '../../public/board.tsx';
 import { matchStatusLabel } from '../../../browser/shared/match-status.ts';
@@ -60,9 +61,7 @@ function SchedulePage(props: Props) {
         </a>
       </div>
       <ul class="game-list">
-        {matches.map((match) => (
-          <MatchRow key={match.match.fixture.id} {...props} match={match} />
-        ))}
+        <LongList of={matches} entry={(match) => <MatchRow {...props} match={match} />} />
       </ul>
     </ManagePage>
   );

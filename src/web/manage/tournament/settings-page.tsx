@@ -112,7 +112,7 @@ type SettingsForm = {
   readonly newer?: { readonly by: string | null };
 };
 
-function settingsPage(tournament: TournamentStaff, form: SettingsForm): Answer {
+function settingsPage(tournament: TournamentStaff, form: SettingsForm): Promise<Answer> {
   const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
   return tournament.staff.visit.html(status, <SettingsPage {...tournament} {...form} />);
 }

@@ -80,7 +80,7 @@ export const confirmDeletion = (
   { visit }: Staff,
   row: Row,
   { title, consequence, address }: { readonly title: string; readonly consequence: string; readonly address: string },
-): Answer =>
+): Promise<Answer> =>
   visit.html(
     200,
     <ConfirmationPage

@@ -61,7 +61,7 @@ async function change(deps: TournamentPagesDeps, staff: Staff, form: URLSearchPa
   const people = await peopleOf(deps, own);
   const entries = readEntries(form, people);
   const shown = shownIn(form);
-  const refused = (faults: readonly Fault[]): Answer =>
+  const refused = (faults: readonly Fault[]): Promise<Answer> =>
     answer(staff, own, { people, entries, hidden: keptFields(shown), faults });
   const faults = numberFaults(entries, people, words.faults.number);
   if (faults.length > 0) return refused(faults);
@@ -91,7 +91,7 @@ async function stale(deps: TournamentPagesDeps, staff: Staff, form: Omit<LineupS
   return answer(staff, own, { ...form, hidden: shownFields(own), newer: { by: null, differences } });
 }
 
-function answer(staff: Staff, own: OwnLineups, form: LineupState): Answer {
+function answer(staff: Staff, own: OwnLineups, form: LineupState): Promise<Answer> {
   const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
   return staff.visit.html(status, <TeamLineupPage {...{ staff, own, form }} />);
 }

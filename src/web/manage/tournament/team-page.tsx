@@ -123,7 +123,7 @@ type TeamForm = {
   readonly formKey?: string;
 };
 
-const teamPage = (staff: Staff, row: Row, form: TeamForm): Answer =>
+const teamPage = (staff: Staff, row: Row, form: TeamForm): Promise<Answer> =>
   staff.visit.html(
     form.faults.length > 0 || form.newer !== null ? 422 : 200,
     <TeamPage {...{ staff, row, ...form }} />,
