@@ -130,6 +130,7 @@ export function openTournamentLists(
 
   const shownAll = (): Shown[] => [...listed.values()].map((entry) => (entry.shown ??= shownOf(entry)));
   const newest = (): PlayedMatch[] => [...listed.values()].map(({ details, match }) => ({ details, match }));
+  const current = (): StoredTournament => (currentMade ??= { ...stored, matches: newest(), positions: known });
   const matchesJson = (shown: readonly Shown[]): string => `[${shown.map(({ json }) => json).join(',')}]`;
 
   const teamsOf = (counting: readonly StandingsMatch[]): TournamentTeam[] =>
@@ -191,9 +192,9 @@ export function openTournamentLists(
       teams: teamsNow(),
       crests: stored.crests,
       players: stored.players,
-      matches: [...listed.values()],
+      matches: current().matches,
     }),
-    current: () => (currentMade ??= { ...stored, matches: newest(), positions: known }),
+    current,
     versions: () => listed,
     update,
     check,

@@ -52,10 +52,10 @@ export const PAGE = { headers: HEADERS } as const satisfies Partial<PublicFile>;
 export const pageContent = (
   parts: readonly (string | number | boolean)[],
   { lang, path }: { readonly lang: Language; readonly path: string },
-  make: () => VNode,
+  make: () => VNode | Promise<VNode>,
 ): Content => ({
   version: parts.join('\n'),
-  make: () => inTurns(pageInPieces(inLanguage(pageLanguage(lang, path), make()))),
+  make: async () => inTurns(pageInPieces(inLanguage(pageLanguage(lang, path), await make()))),
 });
 
 /** Changes with each change of a match, also when its database goes back to a history that becomes as long as the lost one. */

@@ -10,27 +10,27 @@ export type ScorerRow = Counted<{ readonly goals: number }>;
 export type CardRow = Counted<{ readonly yellow: number; readonly red: number }>;
 
 type NamedEntry = Entry & { readonly name: string };
+/** A goal or card, with the team and the player of it. */
 type OfTeam = { readonly team: string; readonly userId: number | null; readonly entry: NamedEntry };
 
-const entriesOf = (states: readonly BoardState[]): OfTeam[] =>
-  states.flatMap((state) =>
-    Object.entries<Board>(state.matches).flatMap(([matchId, board]) => {
+/** The goals and cards with a name, in pieces: there may be thousands of matches. */
+export function* namedEntries(states: readonly BoardState[]): Generator<void, readonly OfTeam[]> {
+  const found: OfTeam[] = [];
+  for (const state of states) {
+    for (const [matchId, board] of Object.entries<Board>(state.matches)) {
       const listed = withSendingOffs(board, matchEntries(state, matchId));
-      const named = (side: Side): OfTeam[] =>
-        listed[side].flatMap((entry) =>
-          entry.name === null
-            ? []
-            : [
-                {
-                  team: board[side]?.name ?? '',
-                  userId: userIdOf(board.events[entry.key]),
-                  entry: { ...entry, name: entry.name },
-                },
-              ],
-        );
-      return SIDES.flatMap(named);
-    }),
-  );
+      for (const side of SIDES) found.push(...listed[side].flatMap((entry) => ofTeam(board, side, entry)));
+    }
+    yield;
+  }
+  return found;
+}
+
+const ofTeam = (board: Board, side: Side, entry: Entry): OfTeam[] => {
+  if (entry.name === null) return [];
+  const userId = userIdOf(board.events[entry.key]);
+  return [{ team: board[side]?.name ?? '', userId, entry: { ...entry, name: entry.name } }];
+};
 
 const userIdOf = (event: BoardEvent | undefined): number | null =>
   event?.player?.type === 'junior' ? null : (event?.player?.id ?? null);
@@ -50,14 +50,14 @@ function byPlayer(entries: readonly OfTeam[]): (Player & { readonly own: readonl
 const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name);
 
 /** Most goals first; own goals do not count. */
-export const scorersOf = (states: readonly BoardState[]): readonly ScorerRow[] =>
-  byPlayer(entriesOf(states).filter(({ entry: { kind, note } }) => kind === 'goal' && note !== 'own_goal'))
+export const scorersOf = (entries: readonly OfTeam[]): readonly ScorerRow[] =>
+  byPlayer(entries.filter(({ entry: { kind, note } }) => kind === 'goal' && note !== 'own_goal'))
     .map(({ own, ...player }) => ({ ...player, goals: own.length }))
     .sort((a, b) => b.goals - a.goals || byName(a, b));
 
 /** Most red cards first, then most yellow ones. A second yellow card counts as a red one. */
-export const cardsOf = (states: readonly BoardState[]): readonly CardRow[] =>
-  byPlayer(entriesOf(states).filter(({ entry: { kind } }) => kind !== 'goal'))
+export const cardsOf = (entries: readonly OfTeam[]): readonly CardRow[] =>
+  byPlayer(entries.filter(({ entry: { kind } }) => kind !== 'goal'))
     .map(({ own, ...player }) => {
       const count = (...kinds: Entry['kind'][]): number => own.filter(({ kind }) => kinds.includes(kind)).length;
       return { ...player, yellow: count('yellow'), red: count('second_yellow', 'red') };

@@ -1,9 +1,10 @@
 // `/tournaments/{slug}`: tables, bracket, fixtures, scorers, cards.
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { TournamentTeam } from '../../../protocol/rest/tournament.ts';
 import { matchFacts } from '../../resources/facts.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { factsWithPlaceNames, type PlaceNames, withPlaceNames } from '../../browser/shared/place-names.ts';
+import { inTurns } from '../../ops/turns.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { TournamentView } from '../../resources/tournament-lists.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
@@ -28,7 +29,7 @@ import {
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
 import { dayText } from './when.tsx';
-import { cardsOf, scorersOf } from './tournament-counts.ts';
+import { cardsOf, namedEntries, scorersOf } from './tournament-counts.ts';
 
 type TournamentPageRef = Extract<PageRef, { kind: 'tournament' }>;
 
@@ -52,7 +53,7 @@ export const tournamentFile = (deps: PublicPagesDeps): PublicFile<TournamentPage
     if (lists === null) return null;
     const now = Date.now();
     const view = lists.view();
-    const matches = listedMatches(view, placeNamesIn(lang));
+    const matches = await inTurns(listedMatches(view, placeNamesIn(lang)));
     const pollSeconds = pollSecondsOf(matches, now);
     const seqs = view.matches.map(({ match }) => match.seq).join();
     const minutes = matches.map(({ state }) => minutesOf(state, now)).join();
@@ -64,24 +65,29 @@ export const tournamentFile = (deps: PublicPagesDeps): PublicFile<TournamentPage
   },
 });
 
-const listedMatches = (
+/** In pieces: there may be thousands. */
+function* listedMatches(
   { tournament, publicNames, timezone, matches }: TournamentView,
   names: PlaceNames,
-): readonly ListedMatch[] =>
-  matches.map(({ details, match }) => {
+): Generator<void, readonly ListedMatch[]> {
+  const listed: ListedMatch[] = [];
+  for (const { details, match } of matches) {
     const { id } = match.fixture;
     const state = withPlaceNames(publicState(match, publicNames), names);
     const facts = factsWithPlaceNames(
       matchFacts({ competition: tournament.name, zone: null }, { details, match }, []),
       names,
     );
-    return {
+    listed.push({
       ...{ id, state, board: state.matches[String(id)], kickOff: details.scheduledAt, zone: timezone },
       path: pathOf('tournaments', tournament.slug, 'matches', id),
       ...{ group: details.stage.group_name, round: facts.round },
       isOneHalf: hasOneHalf(match.fixture),
-    };
-  });
+    });
+    yield;
+  }
+  return listed;
+}
 
 type TournamentPageProps = {
   readonly deps: PublicPagesDeps;
@@ -93,15 +99,16 @@ type TournamentPageProps = {
   readonly words: PublicWords;
 };
 
-function tournamentPage({ deps, access, view, matches, now, pollSeconds, words }: TournamentPageProps) {
+async function tournamentPage(props: TournamentPageProps): Promise<VNode> {
+  const { deps, access, view, matches, now, pollSeconds, words } = props;
   const { tournament, teams } = view;
   const { texts } = words;
   const path = pathOf('tournaments', tournament.slug);
   const page = sharedOf({ deps, access, path, lang: words.lang });
   const description = texts.tournamentAbout(tournament.name);
   const crestOf = crestsOf(view, deps);
-  const states = matches.map(({ state }) => state);
-  const [scorers, cards] = [scorersOf(states), cardsOf(states)];
+  const entries = await inTurns(namedEntries(matches.map(({ state }) => state)));
+  const [scorers, cards] = [scorersOf(entries), cardsOf(entries)];
   const rowKey = ({ name, team }: { readonly name: string; readonly team: string }): string => `${name}, ${team}`;
   const slugs = new Map(view.players.map(({ person }) => [person.id, person.slug]));
   // Who sees the tournament sees the pages of its players (rule PUBLIC-1).

@@ -1,6 +1,7 @@
 // Scorers and cards of a tournament's page.
 import { expect, test } from 'vitest';
-import { cardsOf, scorersOf } from '../../../src/web/public/tournament-counts.ts';
+import { atOnce } from '../../../src/match/match.ts';
+import { cardsOf, namedEntries, scorersOf } from '../../../src/web/public/tournament-counts.ts';
 import { entry, goal, stateWith } from '../../support/match-with-shows.ts';
 
 test('rule PAGE-16: a sending-off by a second yellow card and its red card counts as one red card', () => {
@@ -11,7 +12,7 @@ test('rule PAGE-16: a sending-off by a second yellow card and its red card count
     c: entry('RedCard', { player: ana }),
     d: entry('RedCard', { player: bo }),
   });
-  expect(cardsOf([state]).map(({ name, yellow, red }) => [name, yellow, red])).toEqual([
+  expect(cardsOf(atOnce(namedEntries([state]))).map(({ name, yellow, red }) => [name, yellow, red])).toEqual([
     ['Ana', 1, 1],
     ['Bo', 0, 1],
   ]);
@@ -23,7 +24,7 @@ test('rule PUBLIC-9: only a user has a page: not a junior with the same number, 
     b: goal({ player: { id: 1, name: 'K. O.', type: 'junior' } }),
     c: goal({ player: { name: 'Guest' } }),
   });
-  expect(scorersOf([state]).map(({ name, userId }) => [name, userId])).toEqual([
+  expect(scorersOf(atOnce(namedEntries([state]))).map(({ name, userId }) => [name, userId])).toEqual([
     ['Ana', 1],
     ['Guest', null],
     ['K. O.', null],
