@@ -187,7 +187,7 @@ const preflight = headerBlock({
   'cache-control': 'no-store',
   ...CORS,
   'access-control-allow-headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Traceparent',
   'access-control-max-age': '86400',
 });
 

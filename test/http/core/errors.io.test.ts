@@ -139,9 +139,8 @@ describe('headers', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
-    for (const name of ['Authorization', 'Content-Type', 'If-None-Match', 'If-Match', 'Idempotency-Key']) {
-      expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
-    }
+    const taken = ['Authorization', 'Content-Type', 'If-None-Match', 'If-Match', 'Idempotency-Key', 'Traceparent'];
+    for (const name of taken) expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
     for (const token of [TOKENS.club, undefined]) {
       const answer = await gateway.call('GET', 'games/sunday-5s/markers', { token, headers: origin });
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
