@@ -18,7 +18,9 @@ export const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).ma
 /** 1 to 4 characters that a scorebug shows in place of the name. */
 export const color = z
   .string()
-  .regex(/^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i, { message: 'Must be a hex colour code, for example #1e40af.' })
+  .regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, {
+    message: 'Must be a hex colour code, for example #1e40af.',
+  })
   .nullish();
 
 export const shortName = z

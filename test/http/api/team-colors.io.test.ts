@@ -57,6 +57,8 @@ it('rule NAME-8: a colour is a hex code, and an export has it', async () => {
     422,
     [{ path: 'jersey_color', message: expect.any(String) }],
   ]);
+  // Answers are held to the OpenAPI document, which is not to refuse what the service takes.
+  expect((await paint(2, '#FFF')).body.team).toMatchObject({ jersey_color: '#FFF' });
   await paint(2, '#fff');
   const { body } = await gateway.call<{ tournaments: { teams: object[] }[] }>('GET', '/api/admin/export', {
     token: ADMIN_TOKEN,
