@@ -15,7 +15,7 @@ import type { Fixture } from './fixture.ts';
 import { foldedBoard, headOf, type Show } from './folded-board.ts';
 import type { Pairing } from './pairing.ts';
 import { shareStructure, shareWhole } from './structural-sharing.ts';
-import { wholeWords } from './whole-words.ts';
+import { nameKey, wholeWords } from './whole-words.ts';
 
 /** Who reads. `staff`: tokens that manage the club or tournament, by REST. `public`: pages that need no token. */
 export type Audience = 'staff' | 'live' | 'public';
@@ -67,14 +67,15 @@ export const publicNamesOf = memo(namesFor);
 
 function namesFor(fixture: Fixture): Names {
   const shown = (name: string): string => juniorName(name, 'live', fixture.publicNames);
-  const names = new Set(fixture.kind === 'game' ? fixture.players.filter(isJunior).map(({ name }) => name) : []);
+  const names = fixture.kind === 'game' ? fixture.players.filter(isJunior).map(({ name }) => name) : [];
+  const juniors = new Set(names.map(nameKey));
   const users = new Set(
-    fixture.players.filter((one) => !('type' in one) || one.type === 'user').map(({ name }) => name),
+    fixture.players.filter((one) => !('type' in one) || one.type === 'user').map(({ name }) => nameKey(name)),
   );
-  const isUser = (name: string): boolean => users.has(name);
-  const text = replacer([...names], shown);
+  const isUser = (name: string): boolean => users.has(nameKey(name));
+  const text = replacer(names, shown);
   const plain = (name: string, type?: PlayerType | null): string =>
-    type === 'junior' || names.has(name) ? shown(name) : name;
+    type === 'junior' || juniors.has(nameKey(name)) ? shown(name) : name;
   const player = <T extends BoardPlayer>(one: T): T => {
     if (one.name === undefined || (one.type === 'user' && isUser(one.name))) return one;
     const name = plain(one.name, one.type);

@@ -1,12 +1,29 @@
-// Finds names in a text, as whole words only: `Ana` is not in `Anabel`.
+// Finds names in a text, as whole words only: `Ana` is not in `Anabel`. Keyboards and clients write one name in several ways:
+// an accent is a part of its letter or a character of its own, and letter case and spaces differ.
+
+/** The same for all spellings of a name. */
+export const nameKey = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toLowerCase();
 
 /**
- * The pattern of any of these names, longer names first. It leaves `-` unescaped: outside of a class an escaped `-` is an
- * error.
+ * The pattern of any of these names, longer names first. A name of one word may be a common word, so it is found in its own
+ * letter case only.
  */
 export function wholeWords(names: readonly string[]): RegExp {
-  const escaped = [...names]
-    .sort((a, b) => b.length - a.length)
-    .map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  const patterns = [...names].sort((a, b) => b.length - a.length).map(patternOf);
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 }
+
+function patternOf(name: string): string {
+  const words = name.normalize('NFC').trim().split(/\s+/u);
+  const isOneWord = words.length === 1;
+  return words.map((word) => word.replaceAll(/./gsu, (letter) => letterPattern(letter, isOneWord))).join('\\s+');
+}
+
+function letterPattern(letter: string, isOwnCase: boolean): string {
+  const cases = isOwnCase ? [letter] : [letter, letter.toLowerCase(), letter.toUpperCase()];
+  const forms = new Set(cases.flatMap((one) => [one, one.normalize('NFD')]));
+  return forms.size === 1 ? escaped(letter) : `(?:${[...forms].map(escaped).join('|')})`;
+}
+
+/** Leaves `-` unescaped: outside of a class an escaped `-` is an error. */
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

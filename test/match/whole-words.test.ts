@@ -1,7 +1,7 @@
 // Names in a text (rules NAME-2, NAME-6): any name may stand in a pattern.
 import { expect, it } from 'vitest';
-import { wholeWords } from '../../src/match/whole-words.ts';
-import { eventOf, game, play } from '../support/play.ts';
+import { nameKey, wholeWords } from '../../src/match/whole-words.ts';
+import { type Body, eventOf, game, play } from '../support/play.ts';
 
 it.each(['Ana-Maria', "D'Arc", 'Zé (guest)', 'a.b*c+d?e^f$g{h}i|j[k]l\\m/n', '李 小龙', '-', '(!)'])(
   '%s is found as whole words only',
@@ -11,6 +11,29 @@ it.each(['Ana-Maria', "D'Arc", 'Zé (guest)', 'a.b*c+d?e^f$g{h}i|j[k]l\\m/n', '�
     expect(`x${name}x Anabel`.replaceAll(pattern, '#')).toBe(`x${name}x Anabel`);
   },
 );
+
+/** One name, as different keyboards and clients write it. */
+const SPELLINGS = ['Zo\u00e9 Petit', 'Zoe\u0301 Petit', 'ZO\u00c9 PETIT', 'zoe\u0301  petit', 'Zo\u00e9\u00a0Petit'];
+
+it.each(SPELLINGS)('%j is one name with its other spellings', (name) => {
+  expect(SPELLINGS.map(nameKey)).toEqual(SPELLINGS.map(() => nameKey(name)));
+  for (const other of SPELLINGS) expect(`by ${other}!`.replaceAll(wholeWords([name]), '#')).toBe('by #!');
+});
+
+it('a name of one word is found in its own letter case only: it may be a common word', () => {
+  expect('Will scores, he will again'.replaceAll(wholeWords(['Will']), '#')).toBe('# scores, he will again');
+});
+
+it.each(SPELLINGS)('rule NAME-2: a junior whom a scorekeeper writes %j is named by the policy', (written) => {
+  const fixture = game({
+    publicNames: 'initials',
+    players: [{ type: 'junior', id: 1, name: 'Zo\u00e9 Petit', team: 2 }],
+  });
+  const body: Body = { id: 1, at: 1, type: 'Goal', team: 2, scorer: written, label: `${written} again` };
+  const match = play(fixture, body);
+  expect(eventOf(match, 1)).toMatchObject({ player: { name: 'Z. P.' }, label: 'Z. P. again' });
+  expect(match.state).toMatchObject({ goals: [{ scorer: 'Z. P.' }] });
+});
 
 it('a junior with a hyphen in the name is named by the policy', () => {
   const fixture = game({
