@@ -5,7 +5,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import type { ManualGoal, ManualResult, StoredMarker } from '../match/command.ts';
 import type { StoredChange } from '../match/log-row.ts';
-import { wholeWords } from '../match/whole-words.ts';
+import { nameKey, wholeWords } from '../match/whole-words.ts';
 import type { PlayerRef } from '../../protocol/rest/marker.ts';
 import { notFound } from '../ops/not-found.ts';
 import { transaction } from '../store/driver/transaction.ts';
@@ -26,7 +26,7 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
     await tx`select pg_advisory_xact_lock(${IMPORT_LOCK})`;
     const [user] = await tx<{ name: string }[]>`select name from app_user where id = ${id}::bigint`;
     if (user === undefined) throw notFound('User');
-    const person = { id, name: user.name };
+    const person = { id, name: user.name, key: nameKey(user.name), inText: wholeWords([user.name]) };
     const shown = person.name === ERASED_NAME ? [] : await matchesShowing(tx, person);
     const named = await matchesNaming(tx, id);
     await eraseRows(tx, person);
@@ -50,7 +50,8 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
   });
 }
 
-type Person = { readonly id: number; readonly name: string };
+/** `key`: of the name in any spelling. `inText`: finds the name in a text. */
+type Person = { readonly id: number; readonly name: string; readonly key: string; readonly inText: RegExp };
 
 /** JSON path: the fill-ins with this name. */
 const FILL_INS = '$.fill_ins.* ? (@.name == $name)';
@@ -194,14 +195,14 @@ const isPerson = (player: PlayerRef | undefined, { id }: Person): boolean =>
   player?.id === id && (player.type ?? 'user') === 'user';
 
 /** Whole words only: `Ana` is not in `Anabel`. */
-function withoutName(text: string, { name }: Person): string {
-  if (name === ERASED_NAME || !text.includes(name)) return text;
-  return text.replaceAll(wholeWords([name]), ERASED_NAME);
-}
+const withoutName = (text: string, { name, inText }: Person): string =>
+  name === ERASED_NAME ? text : text.replaceAll(inText, ERASED_NAME);
+
+const isNameOf = (text: string | undefined, { key }: Person): boolean => text !== undefined && nameKey(text) === key;
 
 function withoutPersonInMarker(marker: StoredMarker, person: Person): StoredMarker {
   const { primary, scorer, label } = marker;
-  const isNamed = isPerson(primary, person) || (primary === undefined && scorer === person.name);
+  const isNamed = isPerson(primary, person) || (primary === undefined && isNameOf(scorer, person));
   return {
     ...marker,
     ...(isNamed && scorer ? { scorer: ERASED_NAME } : {}),
@@ -209,9 +210,11 @@ function withoutPersonInMarker(marker: StoredMarker, person: Person): StoredMark
   };
 }
 
-function withoutPersonInGoal(goal: ManualGoal, { id, name }: Person): ManualGoal {
-  const isScorer = goal.user_id === undefined ? goal.scorer === name : goal.user_id === id;
-  const isAssister = goal.assister_user_id === undefined ? goal.assister === name : goal.assister_user_id === id;
+function withoutPersonInGoal(goal: ManualGoal, person: Person): ManualGoal {
+  const { id } = person;
+  const isScorer = goal.user_id === undefined ? isNameOf(goal.scorer, person) : goal.user_id === id;
+  const isAssister =
+    goal.assister_user_id === undefined ? isNameOf(goal.assister, person) : goal.assister_user_id === id;
   return {
     ...goal,
     ...(isScorer ? { scorer: ERASED_NAME } : {}),
