@@ -11,7 +11,7 @@ export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readon
     draft.checkUnique('club slug', given.slug, `${place}.slug`);
     return { place, given };
   });
-  const { drafted } = await draftRows(draft, TABLES.clubs, entries, { defaults: { created_at: draft.now } });
+  const { drafted } = await draftRows(draft, TABLES.clubs, entries, { atFirst: { created_at: draft.now } });
   await checkSlugs(draft, TABLES.clubs, drafted);
   return drafted;
 }
@@ -29,7 +29,7 @@ export async function draftMembers(draft: Draft, file: ParsedFile): Promise<read
   }
   const { drafted, stored } = await draftRows(draft, TABLES.members, entries, {
     column: 'club_id',
-    defaults: { joined_at: draft.now },
+    atFirst: { joined_at: draft.now },
   });
   checkJerseys(draft, drafted, stored);
   return drafted;
@@ -46,7 +46,7 @@ export async function draftClubJuniors(draft: Draft, file: ParsedFile): Promise<
       entries.push({ place, given: { ...junior, club_id: club.id } });
     }
   }
-  const options = { column: 'club_id', defaults: { joined_at: draft.now } };
+  const options = { column: 'club_id', atFirst: { joined_at: draft.now } };
   return (await draftRows(draft, TABLES.club_juniors, entries, options)).drafted;
 }
 

@@ -44,7 +44,7 @@ export type OnProgress = (progress: Progress) => void;
 /** Shared by all parts of the import. */
 export type Draft = {
   readonly sql: ISql;
-  /** Time of the import, ms since 1970: the default of times that the file leaves out. */
+  /** Time of the import, ms since 1970: the default of times of new rows. */
   readonly now: number;
   readonly faults: Faults;
   readonly checkUnique: CheckUnique;
@@ -82,7 +82,7 @@ export async function draftRows(
   draft: Draft,
   table: Table,
   entries: readonly Entry[],
-  { column = 'id', defaults = {} }: { column?: string; defaults?: Row } = {},
+  { column = 'id', atFirst = {} }: { column?: string; atFirst?: Row } = {},
 ): Promise<{ readonly drafted: Drafted[]; readonly stored: ReadonlyMap<string, Row> }> {
   const ids = new Set(entries.map(({ given }) => Number(given[column])));
   const stored = new Map<string, Row>();
@@ -90,7 +90,7 @@ export async function draftRows(
   const drafted: Drafted[] = [];
   for (const { place, given } of entries) {
     await draft.maybeYield();
-    const merged = merge(table, given, stored.get(keyOf(table, given)), defaults);
+    const merged = merge(table, given, stored.get(keyOf(table, given)), atFirst);
     const id = merged.row['id'];
     if (merged.stored === null && typeof id === 'number' && id >= SERVICE_IDS_FROM && !draft.mayHaveServiceIds) {
       draft.faults.add(

@@ -15,7 +15,7 @@ type PlacedGame = { readonly place: string; readonly clubId: number; readonly ga
 export async function draftGames(draft: Draft, file: ParsedFile): Promise<readonly DraftedGame[]> {
   const placed = placeGames(draft, file);
   const entries = placed.map(({ place, clubId, game }) => ({ place, given: gameRow(game, clubId) }));
-  const { drafted } = await draftRows(draft, TABLES.games, entries, { defaults: { date_time: draft.now } });
+  const { drafted } = await draftRows(draft, TABLES.games, entries, { atFirst: { date_time: draft.now } });
   await checkSlugs(draft, TABLES.games, drafted, (row) => textOf(row['club_id']));
   const ids = drafted.flatMap(({ row, stored }) => (stored ? [Number(row['id'])] : []));
   const stored = {

@@ -37,12 +37,15 @@ export function* batches<T>(rows: readonly T[], size: number = BATCH_SIZE): Gene
 
 export const keyOf = (table: Table, row: GivenRow): string => JSON.stringify(table.key.map((column) => row[column]));
 
-/** The merged row: given values before stored ones before defaults. `defaults`: besides those of the table. */
-export function merge(table: Table, given: GivenRow, stored: Row | undefined, defaults: Row = {}): Merged {
-  const fallbacks: Row = { ...table.defaults, ...defaults };
-  const row: Record<string, Json> = { ...fallbacks, ...stored };
+/**
+ * The merged row: given values before stored ones before defaults. `atFirst`: defaults of a new row besides those of the table,
+ * such as the time of the import. null keeps a stored value there, so that the same file twice changes nothing.
+ */
+export function merge(table: Table, given: GivenRow, stored: Row | undefined, atFirst: Row = {}): Merged {
+  const row: Record<string, Json> = { ...table.defaults, ...atFirst, ...stored };
   for (const [column, value] of Object.entries(given)) {
-    if (value !== undefined) row[column] = value ?? fallbacks[column] ?? null;
+    const fallback = column in atFirst ? row[column] : table.defaults[column];
+    if (value !== undefined) row[column] = value ?? fallback ?? null;
   }
   if (stored === undefined) return { row, stored: null, state: 'created' };
   return { row, stored, state: sameRow(row, stored) ? 'unchanged' : 'updated' };

@@ -101,6 +101,17 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await counted({ rank: 2, best_of_place: 2 })).toEqual({ created: 0, updated: 1, unchanged: 1 });
   });
 
+  test('rule DATA-2: times that are null keep the time of the first import', async () => {
+    const users = [{ id: 91, slug: 'no-time', name: 'No Time' }];
+    const members = [{ user_id: 91, joined_at: null }];
+    const games = [{ id: 141, slug: 'no-time', title: 'No time', date_time: null, teams: [{ number: 1 }] }];
+    const clubs = [{ id: 12, slug: 'no-times', name: 'No Times', created_at: null, members, games }];
+    const file = { touchline_data: 1, users, clubs };
+    expect(total((await apply(file)).counts, 'created')).toBe(4);
+    const second = await apply(file);
+    expect([total(second.counts, 'unchanged'), second.affected]).toEqual([4, []]);
+  });
+
   test('rule DATA-2: a newer file changes only the fields that it contains', async () => {
     const { counts } = await apply(gameFile(100, { location: 'Field 3' }));
     expect(counts.games).toEqual({ created: 0, updated: 1, unchanged: 0 });
