@@ -77,7 +77,7 @@ export const managedEndpoints = {
   deleteGame: deletion('game'),
   createMember: creation('member'),
   readMember: reading('member'),
-  changeMember: change('member'),
+  changeMember: { ...change('member'), answers: { ...change('member').answers, ...problems(409) } },
   deleteMember: deletion('member'),
   createJunior: creation('junior'),
   readJunior: reading('junior'),

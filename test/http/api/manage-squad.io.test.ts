@@ -41,6 +41,10 @@ describe('rule SQUAD-1: the roles of a club', () => {
   it('leave at least one owner', async () => {
     const { body } = await gateway.call<Refusal>('DELETE', 'clubs/hilltop/members/3', { token: TOKENS.otherClub });
     expect(body.error).toBe('This is the last owner of the club.');
+    for (const change of [{ role: 'Member' }, { role: null }, { status: 'former' }]) {
+      const sent = { token: TOKENS.otherClub, body: change };
+      expect((await gateway.call('PATCH', 'clubs/hilltop/members/3', sent)).status).toBe(409);
+    }
   });
 });
 
