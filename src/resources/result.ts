@@ -1,5 +1,6 @@
 // The result of a match for the REST interface (rules SCORE-4 to SCORE-7, READ-15, READ-16, LIFE-11).
 import type { z } from 'zod';
+import type { PublicNames } from '../../protocol/data-file/fields.ts';
 import type { BoardEvent, BoardGoal, GameState, MatchState } from '../../protocol/wire/board.ts';
 import type { gameResult as gameResultSchema } from '../../protocol/rest/game-result.ts';
 import type { TournamentMatch } from '../../protocol/rest/tournament.ts';
@@ -7,6 +8,7 @@ import type { Match } from '../match/apply.ts';
 import { hasBegun } from '../match/board.ts';
 import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
 import { effectiveManualResult } from '../match/manual-result.ts';
+import { publicGoal, publicNamesOf } from '../match/public-names.ts';
 import { eventsOf } from '../match/pairing.ts';
 import { itemsOf } from '../match/persistent-list.ts';
 import { winningSide } from '../match/winner.ts';
@@ -57,8 +59,11 @@ function scoreText(match: Match, state: GameState): string | null {
   return scores.join(' · ') + shootouts.join('');
 }
 
-/** The fields of a tournament match that come from markers and from the data file's result. Throws TypeError for a club game. */
-export function matchResult(match: Match) {
+/**
+ * The fields of a tournament match that come from markers and from the data file's result. `policy`: how juniors are
+ * named (rule NAME-3). Throws TypeError for a club game.
+ */
+export function matchResult(match: Match, policy: PublicNames = 'full') {
   const { named: state, fixture } = match;
   const [pairing] = match.pairings;
   if (state.kind !== 'match' || fixture.kind !== 'match' || pairing === undefined) {
@@ -66,8 +71,12 @@ export function matchResult(match: Match) {
   }
   const board = state.matches[String(state.id)];
   if (board === undefined) throw new TypeError(`match:${String(state.id)} has no board`);
-  const { life, entries } = pairing.tally;
-  const events = eventsOf(pairing);
+  const { life, entries, juniors } = pairing.tally;
+  const names = policy === 'full' ? null : publicNamesOf({ ...fixture, publicNames: policy });
+  const events = names === null ? eventsOf(pairing) : eventsOf(pairing).map(names.event);
+  const goals = itemsOf(entries).map(({ goal }) =>
+    names === null ? goal : publicGoal(goal, names, (name) => juniors.has(name)),
+  );
   const { home, away, home_penalties, away_penalties } = board.score;
   return {
     status: board.status,
@@ -82,7 +91,7 @@ export function matchResult(match: Match) {
       away_penalties: away_penalties ?? null,
     },
     winner_club_id: winnerOf(fixture, board)?.clubId ?? null,
-    goals: itemsOf(entries).map(({ goal }): TournamentMatch['goals'][number] => ({
+    goals: goals.map((goal): TournamentMatch['goals'][number] => ({
       team: goal.team === 'home' ? 'home' : 'away',
       scorer: goal.scorer,
       minute: goal.minute ?? null,

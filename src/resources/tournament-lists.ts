@@ -1,9 +1,11 @@
 // Lists of one tournament for readers: profile with tables, players, matches with line-ups.
+import type { PublicNames } from '../../protocol/data-file/fields.ts';
 import type { MatchStatus } from '../../protocol/wire/board.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import type { TournamentHead, TournamentPlayer, TournamentTeam } from '../../protocol/rest/tournament.ts';
 import { matchFacts, nextMatches, tournamentFacts, zoneOf } from './facts.ts';
 import type { Match } from '../match/match.ts';
+import { policyFor } from '../match/public-names.ts';
 import { matchResult } from './result.ts';
 import type { StandingsMatch } from '../match/standings.ts';
 import { countingResult, matchResource, teamResources } from './tournament.ts';
@@ -26,8 +28,11 @@ export type TournamentLists = CachedList & {
   players(): EncodedBody;
   /** `GET /tournaments/{tournament_slug}/matches`. */
   matches(): EncodedBody;
-  /** Matches as JSON, each with its tournament; unknown ids are left out. */
-  matchesOf(ids: readonly number[]): readonly string[];
+  /**
+   * Matches as JSON, each with its tournament; unknown ids are left out. Full names for staff of the tournament, else the names of
+   * the live states (rule NAME-3).
+   */
+  matchesOf(ids: readonly number[], audience: 'staff' | 'live'): readonly string[];
   /**
    * Facts for the pages of a match, or of the whole tournament (null). Null for an unknown match. Tables are those of the time
    * `at` (ms since 1970), as far back as this node has them.
@@ -179,10 +184,12 @@ export function openTournamentLists(
     profile: () => bodies.get('profile'),
     players: () => bodies.get('players'),
     matches: () => bodies.get('matches'),
-    matchesOf: (ids) =>
+    matchesOf: (ids, audience) =>
       ids.flatMap((id) => {
         const entry = listed.get(id);
-        return entry === undefined ? [] : [joined(tournamentJson, (entry.shown ??= shownOf(entry)).json)];
+        return entry === undefined
+          ? []
+          : [joined(tournamentJson, jsonFor(entry, policyFor(audience, stored.publicNames)))];
       }),
     facts,
     view: () => ({
@@ -220,6 +227,11 @@ const isOver = ({ state, fixture }: Match): boolean => {
 
 /** Joins the members of several non-empty JSON objects into one. */
 const joined = (...objects: string[]): string => `{${objects.map((json) => json.slice(1, -1)).join(',')}}`;
+
+const jsonFor = (entry: Listed, policy: PublicNames): string =>
+  policy === 'full'
+    ? (entry.shown ??= shownOf(entry)).json
+    : JSON.stringify(matchResource(entry.details, entry.match, policy));
 
 const shownOf = ({ details, match }: Listed): Shown => ({
   json: JSON.stringify(matchResource(details, match)),

@@ -1,5 +1,5 @@
 // A tournament match and table for the REST interface (rules READ-7, READ-8, READ-15).
-import type { TieBreak } from '../../protocol/data-file/fields.ts';
+import type { PublicNames, TieBreak } from '../../protocol/data-file/fields.ts';
 import type { LineupPlayer, TournamentMatch, TournamentTeam } from '../../protocol/rest/tournament.ts';
 import type { Match } from '../match/apply.ts';
 import type { FixtureSide, TournamentFixture } from '../match/fixture.ts';
@@ -9,10 +9,11 @@ import { matchResult } from './result.ts';
 import { countingMatch, fairPlayOf, standings, type StandingsMatch } from '../match/standings.ts';
 import { isoTimeOrNull } from '../../protocol/wire/iso-time.ts';
 
-export function matchResource(details: MatchDetails, match: Match): TournamentMatch {
+/** `policy`: how juniors are named (rule NAME-3). */
+export function matchResource(details: MatchDetails, match: Match, policy: PublicNames = 'full'): TournamentMatch {
   const fixture = matchFixtureOf(match);
   const { id, home, away } = fixture;
-  const result = matchResult(match);
+  const result = matchResult(match, policy);
   return {
     id,
     ...details.stage,

@@ -58,7 +58,7 @@ export function fixtureOf(head: MatchHead, details: MatchDetails, read: Read): T
     lineupEdits: head.lineupEdits,
     title: `${home.name} vs ${away.name}`,
     tournament: { id, slug, name },
-    // Only staff read the lists.
+    // The lists have full names, and say themselves what other readers than staff get.
     publicNames: 'full',
     home,
     away,

@@ -1,6 +1,6 @@
 // Read endpoints of clubs and tournaments (profile, players, games, matches), on explicit and legacy paths.
 import { pastGamesQuery } from '../../../protocol/rest/game.ts';
-import { requireClub, requireTournament } from '../../auth/access.ts';
+import { mayReachTournament, requireClub, requireTournament } from '../../auth/access.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
@@ -31,15 +31,18 @@ export function openLists(
     const { limit, page } = pageOf(query);
     return lists.past(limit, page, (load) => inReadTurn(caller, load));
   });
-  async function clubMatches(club: string): Promise<EncodedBody> {
+  async function clubMatches(club: string, caller: Caller): Promise<EncodedBody> {
     const matches: string[] = [];
     for (const { tournament, ids } of await findClubMatches(club)) {
-      matches.push(...((await tournaments.get(tournament))?.matchesOf(ids) ?? []));
+      const audience = mayReachTournament(caller, tournament) ? 'staff' : 'live';
+      matches.push(...((await tournaments.get(tournament))?.matchesOf(ids, audience) ?? []));
     }
     return encodeBody(`{"matches":[${matches.join(',')}]}`);
   }
   return {
-    listClubMatches: serve(ofClub((_lists, _request, club, caller) => inReadTurn(caller, () => clubMatches(club)))),
+    listClubMatches: serve(
+      ofClub((_lists, _request, club, caller) => inReadTurn(caller, () => clubMatches(club, caller))),
+    ),
     getClub: serve(ofClub((lists) => lists.profile())),
     listClubPlayers: serve(ofClub((lists) => lists.players())),
     listUpcomingGames: serve(ofClub((lists) => lists.upcoming())),

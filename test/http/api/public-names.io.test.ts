@@ -138,8 +138,17 @@ describe('public_names of a tournament', () => {
     async (policy) => {
       await gateway.import(world(null, policy));
       const hidden = policy !== 'full';
-      for (const address of ['live/match:701', markers, 'live/match:701/log', 'live/match:701/log?state=true'])
+      const addresses = [
+        'live/match:701',
+        markers,
+        'live/match:701/log',
+        'live/match:701/log?state=true',
+        'club/matches',
+      ];
+      for (const address of addresses)
         expect((await read(address, TOKENS.club)).includes('Kid Guest'), address).toBe(!hidden);
+      // The connected app of a user who manages the tournament too.
+      expect(await read('clubs/riverside-fc/matches', TOKENS.app)).toContain('Kid Guest');
       for (const address of [markers, 'live/match:701/log', 'tournaments/autumn-cup/matches'])
         expect(await read(address, TOKENS.tournament), address).toContain('Kid Guest');
       expect((await read('live/match:701', TOKENS.tournament)).includes('Kid Guest')).toBe(!hidden);
