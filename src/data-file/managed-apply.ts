@@ -109,10 +109,12 @@ export async function applyEntries(
 
 const PLACE = /^(?:(?:clubs|tournaments)\[0\]\.(\w{1,20})|(users|juniors))\[(\d{1,9})\]\.?/;
 
-/** `clubs[0].members[0].role` is `role` of the first member among the entries. */
+const OWN = /^(?:clubs|tournaments)\[0\]\./;
+
+/** `clubs[0].members[0].role` is `role` of the first member among the entries, `clubs[0].name` is `name` of the owner. */
 function placed({ path, message }: Detail, entries: readonly ManagedEntry[], pathOf: PathOf): Detail {
   const [place, list, people, index] = PLACE.exec(path) ?? [];
-  if (place === undefined) return { path, message };
+  if (place === undefined) return { path: pathOf(null, path.replace(OWN, '')), message };
   const isIn = ({ kind, person }: ManagedEntry): boolean =>
     people === undefined
       ? MANAGED[kind].list === list

@@ -142,6 +142,10 @@ describe('rule PLAN-7: a tournament', () => {
       const changed = await change({ tie_breaks: ['fair_play'] });
       expect(changed.body.tournament).toMatchObject({ tie_breaks: ['fair_play'], name: 'Summer Cup' });
       expect((await change({ tie_breaks: ['luck'] })).status).toBe(422);
+      const unstorable = await club.call<{ details: object[] }>('PATCH', `tournaments/${slug}`, {
+        ...{ token, body: { name: 'Half \ud83d' } },
+      });
+      expect(unstorable.body.details).toEqual([{ path: 'name', message: expect.any(String) }]);
       for (const timezone of ['Europe/Lissabon', '+02:00', '']) {
         const wrong = await club.call('PATCH', `tournaments/${slug}`, { token, body: { timezone } });
         expect([wrong.status, wrong.body]).toMatchObject([422, { details: [{ path: 'timezone' }] }]);
