@@ -92,11 +92,14 @@ function namesFor(fixture: Fixture): Names {
 
 const isJunior = ({ type }: { readonly type: PlayerType }): boolean => type === 'junior';
 
-/** Replaces names that are whole words in the text. */
+/** Replaces names that are whole words in the text. Most texts have none: only names that occur make a pattern. */
 function replacer(names: readonly string[], shown: (name: string) => string): (text: string) => string {
-  if (names.length === 0) return (text) => text;
-  const pattern = wholeWords(names);
-  return (text) => text.replaceAll(pattern, shown);
+  const known = names.map((name) => ({ name, key: nameKey(name) }));
+  return (text) => {
+    const textKey = nameKey(text);
+    const found = known.filter(({ key }) => textKey.includes(key)).map(({ name }) => name);
+    return found.length === 0 ? text : text.replaceAll(wholeWords(found), shown);
+  };
 }
 
 /** Computes each value once. Unchanged events keep their reference, so that a patch visits only what changed. */
