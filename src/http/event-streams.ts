@@ -120,7 +120,7 @@ export function openEventStreams(deps: EventStreamsDeps) {
     function end(): void {
       if (!isOpen) return;
       closed();
-      out.end();
+      out.finish();
     }
 
     function closed(): void {
@@ -171,7 +171,7 @@ export function openEventStreams(deps: EventStreamsDeps) {
     };
 
     if (slot === null) {
-      out.end();
+      out.finish();
       return { closed: () => undefined, writable: () => undefined };
     }
     open.add(stream);

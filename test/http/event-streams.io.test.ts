@@ -1,4 +1,6 @@
 // P52–P55: the live channel as Server-Sent Events.
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelState } from '../../protocol/wire/board.ts';
 import { mergePatch } from '../../protocol/wire/merge-patch.ts';
@@ -173,6 +175,20 @@ describe('P54: what keeps a stream open, and what ends it', () => {
     const { frame, retry } = await stream.next();
     expect(frame).toMatchObject({ type: 'closing', reason: 'shutdown', retry_after_ms: retry });
     await stream.ended;
+  });
+
+  it('P54 its end is a whole answer for a client that keeps connections, which then opens another one', async () => {
+    const own = await openTestGateway();
+    const agent = new Agent({ keepAlive: true });
+    const headers = { authorization: `Bearer ${TOKENS.tournament}` };
+    const answer = await new Promise<IncomingMessage>((resolve) => {
+      get(`${own.url}/api/v1/live/match:701/events`, { agent, headers }, resolve);
+    });
+    const whole = textOf(answer);
+    await own.close();
+    expect(await whole).toMatch(/\nevent: closing\nretry: \d+\ndata: \{.*\}\n\n$/);
+    expect(answer.headers.connection).toBe('close');
+    agent.destroy();
   });
 });
 

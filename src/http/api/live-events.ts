@@ -36,6 +36,8 @@ export const openLiveEvents = ({ streams, ...deps }: LiveEventsDeps) => ({
     const { channel } = parsed;
     return {
       ...{ status: 200, headers, body: '' },
+      // In the head: at the end of a stream the library would write it into the body.
+      isLast: true,
       stream: (out) => streams.start(out, { caller, channel, since, address, network }),
     };
   },

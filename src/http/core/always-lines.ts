@@ -8,11 +8,11 @@ const closeLine = headerLines({ connection: 'close' });
 const allowanceLines: string[] = [];
 
 /**
- * `allowance`: the number of requests that the caller has left; null when its requests are not counted. `asksClose`: the client asked
- * for the end of the connection. The library ends it then, and says nothing of that.
+ * `allowance`: the number of requests that the caller has left; null when its requests are not counted. `saysClose`: the connection ends
+ * after the answer. When the client asked for that, the library ends it and says nothing.
  */
-export function alwaysLines(allowance: number | null, isHttps: boolean, asksClose: boolean): string {
-  const https = (isHttps ? httpsLines : '') + (asksClose ? closeLine : '');
+export function alwaysLines(allowance: number | null, isHttps: boolean, saysClose: boolean): string {
+  const https = (isHttps ? httpsLines : '') + (saysClose ? closeLine : '');
   if (allowance === null) return https;
   return (allowanceLines[allowance] ??= headerLines(requestLimitHeaders(allowance))) + https;
 }

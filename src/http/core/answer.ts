@@ -31,16 +31,16 @@ export type Answer = {
   readonly body: string | Uint8Array | null;
   /** The body is written in parts, and the answer stays open. Called once, after the head; never for HEAD. */
   readonly stream?: ((out: OpenAnswer) => StreamEvents) | undefined;
+  /** The client is told to close the connection after this answer. */
+  readonly isLast?: boolean;
 };
 
 /** An answer that stays open. After its end, calls of its members have no effect. */
 export type OpenAnswer = {
   /** Returns false if bytes wait for the reader now. */
   write(text: string): boolean;
-  /** Ends the answer. The connection takes the next request. */
+  /** Ends the answer. The connection takes the next request, unless the head of the answer ends it. */
   finish(): void;
-  /** Ends the answer and the connection. */
-  end(): void;
   /** Cuts the connection. */
   close(): void;
 };

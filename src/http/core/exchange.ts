@@ -280,7 +280,7 @@ export class Exchange {
   }
 
   #write(answer: Answer, isLast: boolean): void {
-    const always = alwaysLines(this.allowance, this.#context.isHttps, this.#asksClose);
+    const always = alwaysLines(this.allowance, this.#context.isHttps, this.#asksClose || answer.isLast === true);
     if (answer.stream && this.method !== 'HEAD') {
       this.#stream = writeStream(this.#res, answer, always, answer.stream);
       return;

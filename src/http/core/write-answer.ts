@@ -35,11 +35,6 @@ export function writeStream(
       isOpen = false;
       res.cork(() => res.end());
     },
-    end() {
-      if (!isOpen) return;
-      isOpen = false;
-      res.cork(() => res.end('', true));
-    },
     close() {
       if (isOpen) res.close();
     },
