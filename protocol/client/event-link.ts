@@ -85,7 +85,7 @@ export function openEventLink(options: EventLinkOptions): Link {
   }
 
   /** The frames of a stream whose request was sent at `sentAt`. */
-  function openFrames({ ref, signal }: Followed, link: HttpLink, sentAt: number) {
+  function openFrames({ channel, ref, signal }: Followed, link: HttpLink, sentAt: number) {
     let last: DownFrame['type'] | null = null;
     let retryAfterMs = 0;
 
@@ -109,12 +109,19 @@ export function openEventLink(options: EventLinkOptions): Link {
           break;
         case 'snapshot':
         case 'resumed':
-        case 'error':
           options.onFrame({ ...frame, ref });
+          break;
+        // The stream is over, and the link stays (P54).
+        case 'error':
+          link.leave(channel);
+          options.onFrame({ ...frame, ref });
+          break;
+        case 'unsubscribed':
+          link.leave(channel);
+          options.onFrame(frame);
           break;
         case 'delta':
         case 'heartbeat':
-        case 'unsubscribed':
           options.onFrame(frame);
           break;
         case 'pong':
@@ -124,8 +131,6 @@ export function openEventLink(options: EventLinkOptions): Link {
       take,
       /** The server, or something on the way, ended the stream. */
       end(): void {
-        // With these the channel is over, and the link stays (P54).
-        if (last === 'unsubscribed' || last === 'error') return;
         link.lose(last !== 'closing' && link.livedMs() < timing.steadyMs, retryAfterMs);
       },
     };

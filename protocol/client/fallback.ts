@@ -33,7 +33,12 @@ export function openFallback(openLink: OpenLink, more: FallbackOptions): OpenLin
     let probe: Link | null = null;
     let timer: ReturnType<typeof setTimeout>;
 
-    const link = openCurrent({ ...options, onEnd: ended });
+    /** A channel that is over, or is asked for again later, does not count. */
+    const onFrame: LinkOptions['onFrame'] = (frame) => {
+      if (frame.type === 'unsubscribed' || frame.type === 'error') channels.delete(frame.channel ?? '');
+      given.onFrame(frame);
+    };
+    const link = openCurrent({ ...options, onFrame, onEnd: ended });
     schedule();
 
     function openCurrent(http: HttpLinkOptions): Link {

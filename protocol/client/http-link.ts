@@ -27,6 +27,8 @@ export type HttpLink = {
   get(followed: Followed, path: string, headers: Readonly<Record<string, string>>): Promise<HttpAnswer | null>;
   /** What `work` resolves to; null, and the link ends, if it fails or takes longer than `connectMs`. */
   read<T>(followed: Followed, work: Promise<T>): Promise<T | null>;
+  /** Ends the request of a channel that is over, or is asked for again later. */
+  leave(channel: string): void;
   /** A sign of life of the server. */
   markAlive(): void;
   /** Ends the link. `failed`: the transport does not work. */
@@ -79,6 +81,10 @@ export function openHttpLink(
         clearTimeout(timer);
       }
     },
+    leave(channel) {
+      requests.get(channel)?.abort();
+      requests.delete(channel);
+    },
     markAlive() {
       options.onHeard();
       if (welcomedAt !== null) return;
@@ -96,7 +102,7 @@ export function openHttpLink(
     if (body !== null && answer.status === 401) {
       link.refuse({ kind: 'refused', reason: 'unauthorized', message: body.error, hint });
     } else if (body !== null && (answer.status === 403 || answer.status === 404)) {
-      requests.delete(channel);
+      link.leave(channel);
       const code = answer.status === 403 ? 'forbidden' : 'invalid';
       // Without a subscribe to answer, the right was lost since.
       if (ref === undefined) options.onFrame({ type: 'unsubscribed', channel, reason: 'forbidden' });
@@ -110,8 +116,7 @@ export function openHttpLink(
   function send(frame: UpFrame, state?: AnyState): void {
     if (ended || (frame.type !== 'subscribe' && frame.type !== 'unsubscribe')) return;
     const { channel, ref } = frame;
-    requests.get(channel)?.abort();
-    requests.delete(channel);
+    link.leave(channel);
     if (frame.type === 'unsubscribe') return;
     const request = new AbortController();
     requests.set(channel, request);

@@ -128,6 +128,19 @@ test('P56 more channels than a browser has connections for are polled', async ()
   expect(client.transport()).toBe('polling');
 });
 
+test('P56 a channel that has ended makes room for another stream', async () => {
+  for (let id = 1; id <= 3; id += 1) client.subscribe(`match:${id}`, () => undefined);
+  const first = await asked(`${CHANNEL}/events`);
+  for (let id = 1; id <= 3; id += 1) stream(await asked(`match:${id}/events`), WELCOME);
+  stream(first, WELCOME, snapshot(7, state(1)), { type: 'unsubscribed', channel: CHANNEL, reason: 'forbidden' });
+  first.answer.end();
+  await updates.next();
+  expect(await shown()).toMatchObject({ kind: 'refused', channel: CHANNEL, code: 'forbidden' });
+  client.subscribe('match:4', () => undefined);
+  await asked('match:4/events');
+  expect(client.transport()).toBe('events');
+});
+
 test('causes between two states name what came, changed and went', () => {
   const match = (events: object): ChannelState =>
     ({ kind: 'match', matches: { 701: { events } } }) as unknown as ChannelState;

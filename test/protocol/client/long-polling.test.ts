@@ -81,6 +81,24 @@ test('P56 the better way is tried again although a channel of the client was ref
   await vi.waitFor(() => expect(tries).toBeGreaterThan(before + 2), 20_000);
 });
 
+test('P56 streams are tried again when few enough channels are left', async () => {
+  let isForbidden = false;
+  let streams = 0;
+  const updates = open(
+    (channel) => (channel === CHANNEL && isForbidden ? forbidden() : found(channel)),
+    () => {
+      streams += 1;
+      return answer(502, {});
+    },
+  );
+  for (let id = 1; id <= 4; id += 1) client.subscribe(`match:${id}`, () => undefined);
+  await updates.next();
+  isForbidden = true;
+  while ((await updates.next()).kind !== 'refused');
+  const before = streams;
+  await vi.waitFor(() => expect(streams).toBeGreaterThan(before), 20_000);
+});
+
 test('a client that polls for hours keeps nothing of its earlier polls', async () => {
   const signals: AbortSignal[] = [];
   open((channel, signal) => {
