@@ -16,11 +16,14 @@ function announce(state, { action, type, marker_id: id }) {
   // A cancelled goal is in the state no more.
   if (action === 'deleted') console.log('The last goal does not count.');
   const found = action === 'recorded' ? find(state, id) : null;
-  if (found === null) return;
+  // A kick of a shootout is no goal.
+  if (found === null || found.match.period === 'penalty_shootout') return;
   const { match, event } = found;
+  // Without a clock there is no minute.
+  const minute = event.minute === undefined ? '' : ` in minute ${event.minute}`;
   const scorer = event.player?.name ?? 'an unknown player';
   const score = `${match.home.name} ${match.score.home}:${match.score.away} ${match.away?.name ?? ''}`;
-  console.log(`Goal by ${scorer} in minute ${event.minute}. ${score}`);
+  console.log(`Goal by ${scorer}${minute}. ${score}`);
 }
 
 console.error(`Connecting to ${SERVER} …`);

@@ -59,6 +59,8 @@ class Channel:
             show(self.state)
         elif frame["type"] == "heartbeat" and (frame["epoch"] != self.epoch or frame["seq"] > self.seq):
             await self.subscribe(socket)
+        elif frame["type"] == "unsubscribed":
+            raise SystemExit("The right to read this channel was withdrawn.")
         elif frame["type"] == "closing":
             self.wait = frame.get("retry_after_ms", 0) / 1000
         elif frame["type"] == "error" and frame["code"] in ("limit", "unavailable"):

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildClient } from '../../src/cli/build-client.mjs';
+import { delta, snapshot } from '../support/follower.ts';
 import { linesOf } from '../support/process-lines.ts';
 import { openProxy } from '../support/proxy.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
@@ -83,6 +84,48 @@ test('the goal bot announces a goal and its end', async () => {
   await matchKeeper(site.gateway, 701).delete(id);
   await said('The last goal does not count.');
 });
+
+test('the goal bot announces a goal without a minute, and no kick of a shootout', async () => {
+  const server = await scriptedServer();
+  const { said } = start(process.execPath, ['bot.mjs'], 'goal-bot', { SERVER: `http://127.0.0.1:${server.port}` });
+  const peer = await server.peer();
+  await peer.expect('auth');
+  peer.welcome();
+  await peer.expect('subscribe');
+  const match = {
+    home: { name: 'A' },
+    away: { name: 'B' },
+    period: 'second_half',
+    score: { home: 0, away: 0 },
+    events: {},
+  };
+  const patch = (more: object, marker: string) => ({
+    matches: { 701: { ...more, events: { [marker]: { type: 'Goal' } } } },
+  });
+  peer.send(
+    snapshot(1, { kind: 'match', title: 'A vs B', matches: { 701: match } }),
+    delta(2, patch({ period: 'penalty_shootout' }, 'm2')),
+    delta(3, patch({ period: 'full_time', score: { home: 1 } }, 'm3')),
+  );
+  await said('Following A vs B.');
+  expect(await said(/^Goal/)).toBe('Goal by an unknown player. A 1:0 B');
+  await server.stop();
+});
+
+test.skipIf(python === undefined && !isCi)(
+  'the subscriber in Python ends when it may not read the channel any more',
+  async () => {
+    const server = await scriptedServer();
+    const { said } = start(python ?? '/usr/bin/python3', ['subscriber.py'], 'python', {
+      SERVER: `http://127.0.0.1:${server.port}`,
+    });
+    const peer = await server.peer();
+    await peer.expect('auth');
+    peer.send({ type: 'unsubscribed', channel: 'match:701', reason: 'forbidden' });
+    await said('The right to read this channel was withdrawn.');
+    await server.stop();
+  },
+);
 
 test.skipIf(python === undefined && !isCi)('the subscriber in Python follows (needs python3-websockets)', async () => {
   const { said } = start(python ?? '/usr/bin/python3', ['subscriber.py'], 'python');
