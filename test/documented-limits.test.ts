@@ -35,6 +35,7 @@ const LINKS = 'src/web/account/account-links.ts';
 const PASSKEYS = 'src/web/account/passkey-store.ts';
 const READS = 'src/web/public/read-limit.ts';
 const BODY = 'src/http/core/request-body.ts';
+const NEGOTIATION = 'src/http/core/negotiation.ts';
 const TABLE = 'src/web/manage/squad/table-reader.ts';
 const ADMISSION = 'src/http/admission.ts';
 const TIMING = 'src/live/timing.ts';
@@ -99,6 +100,12 @@ test.each<readonly [limit: string, number: string]>([
   ['view tokens of one maker', n(constant('src/store/view-tokens.ts', 'VIEW_TOKENS_MAX'))],
   ['time for a request, and its answer', seconds('src/http/core/exchange.ts', 'SLOW_MS = ')],
   ['requests in a row, without waiting', `${constant('src/http/core/turn.ts', 'AT_ONCE_MAX')} in one turn`],
+  ['`Accept-Encoding`, `…-Language`', `${n(constant(NEGOTIATION, 'PREFERENCES_MAX'))} characters`],
+  ['parameters of a query', n(constant('src/http/core/request-head.ts', 'PARAMETERS_MAX'))],
+  [
+    'entries of a header; its cookies',
+    `${constant(NEGOTIATION, 'ENTRIES_MAX')}; ${constant('src/http/core/cookies.ts', 'COOKIES_MAX')}`,
+  ],
   [
     'a request body',
     `${constant(BODY, 'API_BODY_LIMIT') / MIB} MiB; a data file: ${constant(BODY, 'DATA_FILE_LIMIT') / MIB} MiB`,

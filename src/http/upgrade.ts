@@ -12,7 +12,8 @@ import { type Allowance, freshAllowance } from '../live/frame-allowance.ts';
 import type { Session } from '../live/session.ts';
 import type { Admission, ConnectionSlot } from './admission.ts';
 import { HSTS, statusLine } from './core/answer.ts';
-import { headOf, queryOf } from './core/request-head.ts';
+import { entriesIn } from './core/negotiation.ts';
+import { headOf, parametersIn, queryOf } from './core/request-head.ts';
 import { utf8 } from './core/utf8.ts';
 
 /** The data that the library stores with a connection. */
@@ -47,7 +48,7 @@ const PROXY_DROPS_UPGRADE =
   'A proxy on the way drops the header. It must pass on Upgrade and Connection, over HTTP/1.1, as the samples in docs/deploy do.';
 
 /** Null without one. The library gives none that it cannot decode, as `%`. */
-const tokenInQuery = (req: HttpRequest): string | null => new URLSearchParams(queryOf(req)).get('token');
+const tokenInQuery = (req: HttpRequest): string | null => parametersIn(queryOf(req)).get('token');
 
 /** Whether a credential came with the handshake. Without one, an `auth` frame must follow. */
 export const hasCredential = (req: HttpRequest): boolean =>
@@ -97,7 +98,7 @@ export function upgrade(
       refuse(shuttingDown('Connect again after Retry-After seconds.'));
       return;
     }
-    const protocol = offered.split(',').some((name) => name.trim() === LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
+    const protocol = entriesIn(offered).includes(LIVE_PROTOCOL) ? LIVE_PROTOCOL : '';
     const data: UserData = {
       caller,
       slot: reserved,

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EncodedBody } from '../../resources/encoded-body.ts';
 import { type Answer, CORS, headerBlock, NOSNIFF } from './answer.ts';
-import { encodingHeader, type Form, isMatch, preferredForm } from './negotiation.ts';
+import { encodingHeader, type Form, isMatch, preferredForm, PREFERENCES_MAX } from './negotiation.ts';
 
 /** The request headers that decide the answer. */
 export type CacheHeaders = { readonly ifNoneMatch: string; readonly acceptEncoding: () => string };
@@ -31,7 +31,8 @@ export function openCached(headers: FormHeaders = API): Cached {
   const preferences = new LRUCache<string, Form>({ max: HEADERS_MAX });
 
   function preferenceOf(acceptEncoding: string): Form {
-    if (acceptEncoding === '') return 'plain';
+    // A longer one counts as none, and is not kept.
+    if (acceptEncoding === '' || acceptEncoding.length > PREFERENCES_MAX) return 'plain';
     const known = preferences.get(acceptEncoding);
     if (known !== undefined) return known;
     const form = preferredForm(acceptEncoding);

@@ -11,7 +11,7 @@ import { meansStoreAway } from '../../store/driver/errors.ts';
 import { alwaysLines } from './always-lines.ts';
 import { type Answer, problemAnswer, type StreamEvents } from './answer.ts';
 import { framingOf, RequestBody } from './request-body.ts';
-import { headOf, keptHead, type RequestHead } from './request-head.ts';
+import { headOf, keptHead, parametersIn, type RequestHead } from './request-head.ts';
 import { type Answered, type Method, methodOf, type ProblemRenderer, type Route } from './route.ts';
 import type { SharedContext } from './shared-context.ts';
 import { writeAnswer, writeStream } from './write-answer.ts';
@@ -93,9 +93,9 @@ export class Exchange {
     return this.#headNow().header(name);
   }
 
-  /** The decoded query parameters. Call it before the handler's first `await`. */
+  /** The decoded parameters of the query, at most `PARAMETERS_MAX`. Call it before the handler's first `await`. */
   query(): URLSearchParams {
-    return new URLSearchParams(this.queryText());
+    return parametersIn(this.queryText());
   }
 
   /** The text after the `?`, as the client sent it. Call it before the handler's first `await`. */

@@ -19,6 +19,19 @@ export const peerOf = (res: HttpResponse): string => Buffer.from(res.getRemoteAd
 /** The text after the `?`. Without a `?` the library returns undefined, contrary to its types. */
 export const queryOf = (req: HttpRequest): string => (req as { getQuery(): string | undefined }).getQuery() ?? '';
 
+/** Parameters of a query that are read (rule LIMIT-15). No address of ours has as many. */
+export const PARAMETERS_MAX = 200;
+
+/** The first parameters of a query. */
+export function parametersIn(query: string): URLSearchParams {
+  let end = -1;
+  for (let count = 0; count < PARAMETERS_MAX; count += 1) {
+    end = query.indexOf('&', end + 1);
+    if (end === -1) return new URLSearchParams(query);
+  }
+  return new URLSearchParams(query.slice(0, end));
+}
+
 /** Reads from the library as long as its callback runs. */
 export function headOf(req: HttpRequest, res: HttpResponse, isTrusted: IsTrusted, isTls: boolean): RequestHead {
   const peer = (): string => peerOf(res);
