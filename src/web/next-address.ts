@@ -1,7 +1,7 @@
 // The address that follows a sign-in: always one of this site.
 
 /** Longest address, in characters. */
-const NEXT_MAX = 8_192;
+export const NEXT_MAX = 8_192;
 const HOME = '/';
 const elsewhere = 'http://site.invalid';
 

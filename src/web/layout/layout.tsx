@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { Form } from './form.tsx';
 import { directionOf, LANGUAGE_NAMES, LANGUAGES } from '../../browser/shared/language.ts';
 import { ICON } from './icon.ts';
+import { NEXT_MAX } from '../next-address.ts';
 import { usePageLanguage } from './words.tsx';
 
 /** The signed-in user; `csrf` is the token of the user's forms. */
@@ -81,11 +82,11 @@ export function Page({ title, visitor, scripts = [], above, children }: Frame) {
 export function Languages() {
   const { language: shown, address, words } = usePageLanguage();
   const [path = '/', query = ''] = address.split('?');
-  const addressIn = (language: string): string => {
-    const parameters = new URLSearchParams(query);
-    parameters.set('lang', language);
-    return `${path}?${parameters.toString()}`;
-  };
+  // Six links repeat it, so a query that is longer than a sign-in keeps is left out (rule LIMIT-21).
+  const parameters = new URLSearchParams(query.length > NEXT_MAX ? '' : query);
+  parameters.delete('lang');
+  const others = parameters.size === 0 ? '' : `${parameters.toString()}&`;
+  const addressIn = (language: string): string => `${path}?${others}lang=${language}`;
   return (
     <nav class="languages" aria-label={words.frame.languages}>
       {LANGUAGES.map((language) => (
