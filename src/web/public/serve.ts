@@ -87,6 +87,12 @@ export function openServe(
   const reads = new Map<string, Promise<EncodedBody | null>>();
   const countRead = openReadLimit(limit);
 
+  /** What all may see, if it was checked within the second. */
+  function freshBody(key: string): EncodedBody | null {
+    const known = cache.get(key);
+    return known !== undefined && performance.now() - known.checkedAt < FRESH_MS ? known.body : null;
+  }
+
   /** The body in its current version; null when there is none. */
   async function bodyOf<Ref extends PageRef>(
     { read }: PublicFile<Ref>,
@@ -160,7 +166,8 @@ export function openServe(
     }
 
     async function forAll({ ref, key, lang, asked, network }: Arrival): Promise<Answer> {
-      const body = await readOnce(file, key, ref, lang, network);
+      // A reader with a session, or with one that has ended, comes here too.
+      const body = freshBody(key) ?? (await readOnce(file, key, ref, lang, network));
       if (body === null) throw missing();
       return shared(body, asked);
     }
@@ -177,10 +184,9 @@ export function openServe(
       const lang = isWithoutWords ? 'en' : languageOf(exchange).language;
       const key = `${name}\n${lang}\n${exchange.path}`;
       const cookie = isForMembers ? sessionOf(exchange, baseUrl()) : '';
-      const known = cache.get(key);
-      const isFresh = known !== undefined && performance.now() - known.checkedAt < FRESH_MS;
-      if (isFresh && (cookie === '' || memberView === 'all')) {
-        return shared(known.body, {
+      const fresh = cookie === '' || memberView === 'all' ? freshBody(key) : null;
+      if (fresh !== null) {
+        return shared(fresh, {
           ifNoneMatch: exchange.ifNoneMatch,
           acceptEncoding: () => encodingIn(exchange),
         });

@@ -145,4 +145,15 @@ describe('many readers (rule PUBLIC-3)', () => {
     const again = await visitors.none.get(MATCH, { 'if-none-match': etag });
     expect([again.status, again.html]).toEqual([304, '']);
   });
+
+  it('cost no more looks when their session has ended', async () => {
+    const visitor = openVisitor(gateway);
+    visitor.cookies.set('touchline_session', 'ended');
+    const before = await scrape(gateway.url);
+    const began = performance.now();
+    for (let asked = 0; asked < 30; asked += 1) expect((await visitor.get(CLUB)).status).toBe(200);
+    const looksMax = Math.ceil((performance.now() - began) / 1_000) + 1;
+    const looks = grown(before, await scrape(gateway.url), 'touchline_store_reads_total{what="page"}');
+    expect(looks).toBeLessThanOrEqual(looksMax);
+  });
 });
