@@ -1,5 +1,6 @@
 // Protects the lookups of credentials: an address that sends many bad ones is blocked until its minute is over (rule LIMIT-2).
 // All code that accepts a credential calls this guard.
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../ops/logger.ts';
 import { Problem, rateLimited } from '../ops/problem.ts';
@@ -53,6 +54,9 @@ type Minute = {
 /** `generation`: when it began. */
 type Flight = { readonly generation: number; readonly found: Promise<Caller> };
 
+/** A bad credential may have 64 KiB, and thousands are remembered. */
+const digestOf = (bearer: string): string => createHash('sha256').update(bearer).digest('base64');
+
 export function openCredentialGuard({
   identify,
   isSigned,
@@ -61,7 +65,7 @@ export function openCredentialGuard({
   now = () => performance.now(),
 }: CredentialGuardDeps) {
   const verified = new LRUCache<string, number>({ max: CREDENTIALS_MAX });
-  /** Revoked view tokens: their signature alone does not make them valid again. */
+  /** Revoked view tokens, by `digestOf`: their signature alone does not make them valid again. */
   const refused = new LRUCache<string, true>({ max: REFUSED_MAX });
   /** Increased by `forget`: a running lookup may have begun before the change. */
   let generation = 0;
@@ -114,7 +118,7 @@ export function openCredentialGuard({
     } catch (error) {
       if (!(error instanceof Problem && error.status === 401)) throw error;
       verified.delete(bearer);
-      refused.set(bearer, true);
+      refused.set(digestOf(bearer), true);
       const current = minuteOf(network);
       countIn(current, network);
       throw wasClosed ? tooMany(current) : error;
@@ -122,7 +126,7 @@ export function openCredentialGuard({
   }
 
   async function lookUpWhileClosed(minute: Minute, bearer: string, network: string): Promise<Caller> {
-    const mayBeOurs = SIGNED_SHAPE.test(bearer) && !refused.has(bearer) && take(minute.checks, CHECKS);
+    const mayBeOurs = SIGNED_SHAPE.test(bearer) && !refused.has(digestOf(bearer)) && take(minute.checks, CHECKS);
     const isOurs = mayBeOurs && (await isSigned(bearer));
     if (!isOurs && !take(minute.lookups, WHILE_CLOSED)) throw tooMany(minute);
     return lookUp(minute, bearer, network);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../src/auth/caller.ts';
 import { unauthorized } from '../../../src/auth/access-problems.ts';
@@ -177,4 +179,26 @@ describe('the allowance of a caller (rule LIMIT-1)', () => {
     await callers.callerOf(first);
     expect(first.allowance).toBe(1_999);
   });
+});
+
+it('rule LIMIT-2: remembers refused credentials in little memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const guard = openCredentialGuard({
+    identify: () => Promise.reject(unauthorized()),
+    isSigned: () => Promise.resolve(false),
+    refusals: { note: () => undefined },
+    logger: createLogger('silent'),
+  });
+  const heapUsed = (): number => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapUsed();
+  // 64 MB in all.
+  for (let sent = 0; sent < 1_000; sent += 1) {
+    const bearer = String(sent).padEnd(64_000, 'x');
+    await expect(guard.identify(bearer, `10.0.0.${sent % 10}`)).rejects.toMatchObject({ status: 401 });
+  }
+  expect(heapUsed() - before).toBeLessThan(32 * 1_048_576);
 });
