@@ -19,6 +19,7 @@ const codesOfAway = new Set([
   ...CONNECTION_LOST,
   ...['STORE_TIMEOUT', 'CONNECTION_ENDED', 'CONNECTION_CONNECT_TIMEOUT', 'CONNECT_TIMEOUT', 'ECONNREFUSED'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'], // this machine has no open file or port left for a connection
   'ENOENT', // the embedded database's socket is gone
   '57014', // cancelled: this happens only after a deadline
   '57P01', // shut down by an administrator

@@ -67,12 +67,35 @@ export const openSockets = (silentLimitMs: number): Sockets => {
     const socket: NamedSocket =
       typeof path === 'string' ? net.connect(path) : Object.assign(net.connect({ ...at, noDelay: true }), at);
     heard(socket);
+    keepsFailure(socket);
     if (sslnegotiation !== 'direct') beginsAnew(socket);
     return socket;
   };
 
   return { connect, watch, close: () => clearInterval(timer) };
 };
+
+/**
+ * A connection that the system refuses at once, without a route or an open file, fails before `postgres` listens: it is told then.
+ * Otherwise the error is nobody's, and the next try follows without a pause.
+ */
+function keepsFailure(socket: net.Socket): void {
+  let failure: Error | null = null;
+  const isHeard = (): boolean => socket.listenerCount('error') > 0;
+  socket.once('error', (error) => {
+    if (!isHeard()) failure = error;
+  });
+  socket.once('close', () => {
+    if (failure === null) return;
+    if (isHeard()) socket.emit('error', failure);
+    else {
+      setImmediate(() => {
+        socket.emit('error', failure);
+        socket.emit('close', true);
+      });
+    }
+  });
+}
 
 /** Cuts a connection whose first message does not start a session: that message begins with its length, below 16 MiB. */
 function beginsAnew(socket: net.Socket): void {

@@ -136,7 +136,17 @@ test('an error of a query does not count as a database that is away', async () =
   expect(meansStoreAway(await failure(store.sql`select no_such_column`))).toBe(false);
   expect(meansStoreAway(new Error('anything'))).toBe(false);
   expect(meansStoreAway('text')).toBe(false);
-  for (const code of ['ECONNREFUSED', 'CONNECTION_CLOSED', '57P01', '57P03', '53300', '08006', '25006', '40P01'])
+  for (const code of [
+    'ECONNREFUSED',
+    'CONNECTION_CLOSED',
+    '57P01',
+    '57P03',
+    '53300',
+    '08006',
+    '25006',
+    '40P01',
+    'EMFILE',
+  ])
     expect(meansStoreAway(Object.assign(new Error('x'), { code }))).toBe(true);
   expect(meansStoreAway(new Error('outer', { cause: Object.assign(new Error('x'), { code: 'EPIPE' }) }))).toBe(true);
 });

@@ -52,6 +52,20 @@ it('cuts a silent new connection at once', async () => {
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
+it('rule OPS-3: tells `postgres`, which listens a moment later, why the system refuses a connection at once', async () => {
+  const told: string[] = [];
+  setImmediate(() => {
+    // No system connects to it.
+    const socket = sockets.connect({ host: ['255.255.255.255'], port: [5432] });
+    void Promise.resolve().then(() => {
+      socket.on('error', ({ message }) => told.push(message));
+      socket.on('close', () => told.push('close'));
+    });
+  });
+  const refused = expect.stringMatching(/^connect E\w+ 255\.255\.255\.255:5432/) as string;
+  await expect.poll(() => told, { timeout: 5_000 }).toEqual([refused, 'close']);
+});
+
 it('waits if TLS begins without negotiation', async () => {
   const socket = sockets.connect({ ...place, sslnegotiation: 'direct' });
   await once(socket, 'connect');
