@@ -109,6 +109,13 @@ export function openCredentialGuard({
     });
   };
 
+  /** Counts a bad credential that needed no lookup. Throws Problem 429 when the network is blocked. */
+  function countBad(network: string): void {
+    const minute = minuteOf(network);
+    if (isClosed(minute)) throw tooMany(minute);
+    countIn(minute, network);
+  }
+
   async function lookUp(minute: Minute, bearer: string, network: string): Promise<Caller> {
     const wasClosed = isClosed(minute);
     try {
@@ -157,11 +164,17 @@ export function openCredentialGuard({
     forget(): void {
       generation += 1;
     },
-    /** Counts a bad credential that needed no lookup. Throws Problem 429 when the network is blocked. */
-    countBad(network: string): void {
+    /**
+     * What `find` finds for a credential that is no bearer; null, which counts as a bad one, for nothing. Throws Problem 429, without a
+     * lookup when the network is blocked and has had its lookups.
+     */
+    async redeem<T>(network: string, find: () => Promise<T | null>): Promise<T | null> {
       const minute = minuteOf(network);
-      if (isClosed(minute)) throw tooMany(minute);
-      countIn(minute, network);
+      if (isClosed(minute) && !take(minute.lookups, WHILE_CLOSED)) throw tooMany(minute);
+      const found = await find();
+      if (found === null) countBad(network);
+      return found;
     },
+    countBad,
   };
 }

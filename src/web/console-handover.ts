@@ -6,6 +6,7 @@ import { requireTokenCaller } from '../auth/access.ts';
 import { bearerOf } from '../auth/bearer.ts';
 import { openEncryption } from '../auth/encryption.ts';
 import { qrPath } from '../browser/shared/qr.ts';
+import type { CredentialGuard } from '../auth/credential-guard.ts';
 import type { Answer } from '../http/core/answer.ts';
 import { unstoredJson } from '../http/core/answer.ts';
 import { readBody } from '../http/core/json-body.ts';
@@ -19,10 +20,7 @@ export type HandoverDeps = {
   readonly makeConsoleLink: (link: ConsoleLink) => Promise<void>;
   /** Uses a link up: its encrypted credential, null when it is not open. */
   readonly takeConsoleLink: (secretHash: string, now: number) => Promise<string | null>;
-  readonly guard: {
-    /** Counts a bad credential of a network. Throws Problem 429. */
-    readonly countBad: (network: string) => void;
-  };
+  readonly guard: Pick<CredentialGuard, 'redeem'>;
   readonly baseUrl: () => string;
 };
 
@@ -68,10 +66,11 @@ export function handoverRoutes(deps: HandoverDeps): readonly RouteSpec[] {
       async handle(exchange): Promise<Answer> {
         const network = networkOf(exchange.address());
         const { link } = await readBody(exchange, takeBody);
-        const sealed = await deps.takeConsoleLink(hashToken(link), Date.now());
-        const opened = sealed === null ? null : encryptionOf(link).decrypt(sealed, PURPOSE);
+        const opened = await deps.guard.redeem(network, async () => {
+          const sealed = await deps.takeConsoleLink(hashToken(link), Date.now());
+          return sealed === null ? null : encryptionOf(link).decrypt(sealed, PURPOSE);
+        });
         if (opened !== null) return unstoredJson(200, credentialSchema.parse(JSON.parse(opened.text)));
-        deps.guard.countBad(network);
         throw new Problem(401, 'This link does not work any more.', {
           hint: 'A link of the console works once, within 5 minutes. Show a new one on the first phone.',
         });

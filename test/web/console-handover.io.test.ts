@@ -1,6 +1,7 @@
 // The console continues on another phone: what a link brings, to whom, and how often.
 import type postgres from 'postgres';
 import { beforeAll, expect, it } from 'vitest';
+import { BAD_MAX } from '../../src/auth/credential-guard.ts';
 import { hashToken } from '../../src/store/tokens.ts';
 import { openGatewayWithSql } from '../support/gateway-with-sql.ts';
 import type { TestGateway } from '../support/gateway.ts';
@@ -11,7 +12,7 @@ let gateway: TestGateway;
 let sql: postgres.Sql;
 
 beforeAll(async () => {
-  const opened = await openGatewayWithSql();
+  const opened = await openGatewayWithSql({ config: { isTrustedProxy: (address) => address === '127.0.0.1' } });
   ({ gateway, sql } = opened);
   return opened.close;
 });
@@ -97,6 +98,24 @@ it('a view token and a link of another kind bring nothing (rule ACCOUNT-7)', asy
     values (gen_random_uuid(), ${hashToken(password)}, 'password', 'user 1', 1, 9e15, 1, '')`;
   expect((await take(password)).status).toBe(401);
   expect((await sql`select from one_time_link where purpose = 'password' and used_at is null`).length).toBe(1);
+});
+
+it('rule LIMIT-2: a blocked network has few links looked up', async () => {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' };
+  const body = JSON.stringify({ link: `tll_${'x'.repeat(43)}` });
+  const statusOf = async () =>
+    (await fetch(`${gateway.url}/console/takeover`, { method: 'POST', headers, body })).status;
+  for (let tries = 0; tries < BAD_MAX; tries += 1) expect(await statusOf()).toBe(401);
+  const answered: number[] = [];
+  let all: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (tx) => {
+    // A lookup gets no answer now.
+    await tx`lock table one_time_link in access exclusive mode`;
+    all = Promise.all(Array.from({ length: 40 }, async () => answered.push(await statusOf())));
+    await expect.poll(() => answered.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(answered)).toEqual(new Set([429]));
+  });
+  await all;
 });
 
 it('rule PAGE-40: the console learns what its token is for, and a view token is for no console', async () => {
