@@ -53,10 +53,14 @@ export function openSignInSessions({ secrets, findPerson, endSession, now = Date
       return (await signing.sign(claims, { id: randomUUID(), expiresIn: SESSION_SECONDS })).token;
     },
 
-    /** The session of a cookie value; null if it is invalid or has ended. Throws Problem 503. */
-    async find(cookie: string): Promise<SignInSession | null> {
+    /**
+     * The session of a cookie value; null if it is invalid or has ended. `count`: called with the user of a genuine cookie before
+     * anything is looked up. Throws Problem 503, and what `count` throws.
+     */
+    async find(cookie: string, count: (userId: number) => void): Promise<SignInSession | null> {
       const { data } = claimsSchema.safeParse(await signing.verify(cookie));
       if (data === undefined) return null;
+      count(data.user);
       const person = await findPerson(data.user, data.jti);
       if (person === null || person.passwordHash === null) return null;
       const { id: userId, name, isAdmin, passwordHash } = person;

@@ -130,9 +130,13 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
   ): RouteSpec {
     const handle = async (exchange: Exchange): Promise<Answer> => {
       const arrival = arrive(exchange, baseUrl());
-      const session = arrival.sessionCookie === '' ? null : await sessions.find(arrival.sessionCookie);
+      let allowance: number | null = null;
+      const count = (userId: number): void => {
+        allowance = rate.take({ kind: 'person', userId }, PAGE_REQUESTS);
+      };
+      const session = arrival.sessionCookie === '' ? null : await sessions.find(arrival.sessionCookie, count);
       if (session === null) countVisit(arrival.address);
-      else exchange.allowance = rate.take({ kind: 'person', userId: session.userId }, PAGE_REQUESTS);
+      else exchange.allowance = allowance;
       const admitted = await admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);

@@ -247,3 +247,20 @@ describe('a session', () => {
     );
   });
 });
+
+test.each(['/me/apps', '/clubs/riverside-fc'])(
+  'rule LIMIT-1: beyond the allowance no session is looked up: %s',
+  async (path) => {
+    const visitor = await signIn(gateway);
+    const answered: number[] = [];
+    let all: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      // A lookup gets no answer now.
+      await tx`lock table app_user in access exclusive mode`;
+      all = Promise.all(Array.from({ length: 600 }, async () => answered.push((await visitor.get(path)).status)));
+      await expect.poll(() => answered.length).toBeGreaterThan(0);
+      expect(new Set(answered)).toEqual(new Set([429]));
+    });
+    await all;
+  },
+);

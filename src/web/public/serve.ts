@@ -151,9 +151,12 @@ export function openServe(
 
     async function forVisitor(arrival: Arrival, cookie: string, exchange: Exchange): Promise<Answer> {
       const { ref, key, lang, asked } = arrival;
-      const session = await sessions.find(cookie);
+      let allowance: number | null = null;
+      const session = await sessions.find(cookie, (userId) => {
+        allowance = rate.take({ kind: 'person', userId }, PAGE_REQUESTS);
+      });
       if (session === null) return forAll(arrival);
-      exchange.allowance = rate.take({ kind: 'person', userId: session.userId }, PAGE_REQUESTS);
+      exchange.allowance = allowance;
       const access = ref && (await findPageAccess(ref, session.userId));
       if (!ref || !access || !(access.isPublic || access.isMember)) throw missing();
       // Members may see more than all others, never less.
