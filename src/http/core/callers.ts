@@ -67,10 +67,8 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
       if (exchange.spender !== null) exchange.allowance = count(exchange.spender, length) ?? exchange.allowance;
     };
 
-  function checkAdmin(exchange: Asking): Promise<void> {
-    const network = networkOf(exchange.address());
-    return requireAdmin(exchange.authorization, adminToken, (bearer) => guard.identify(bearer, network));
-  }
+  const checkAdmin = (exchange: Asking): Promise<void> =>
+    requireAdmin(exchange.authorization, adminToken, async (bearer) => callerOfBearer(exchange, bearer));
 
   async function checkOperator(exchange: Asking): Promise<void> {
     try {

@@ -59,6 +59,14 @@ function open() {
   return { ask, askAdmin, asked, clock, close, callers, asking };
 }
 
+it('rule LIMIT-1: counts credentials of the API at the admin endpoints too, and never the admin token', async () => {
+  const { askAdmin, ask } = open();
+  for (let asked = 0; asked < 2_000; asked += 1) expect(await askAdmin('good')).toBe(403);
+  expect(await askAdmin('good')).toBe(429);
+  expect(await ask('good')).toBe(429);
+  expect(await askAdmin('boss')).toBe(200);
+});
+
 it('rule LIMIT-1: large answers delay the next requests of their caller', async () => {
   const { callers, ask, asking } = open();
   const exchange = asking('good', '10.0.0.1');
