@@ -81,9 +81,9 @@ export function Page({ title, visitor, scripts = [], above, children }: Frame) {
 /** Links to the same page in the other languages. */
 export function Languages() {
   const { language: shown, address, words } = usePageLanguage();
-  const [path = '/', query = ''] = address.split('?');
-  // Six links repeat it, so a query that is longer than a sign-in keeps is left out (rule LIMIT-21).
-  const parameters = new URLSearchParams(query.length > NEXT_MAX ? '' : query);
+  // Six links repeat it, so an address that is longer than a sign-in keeps is left out (rule LIMIT-21).
+  const [path = '/', query = ''] = address.length > NEXT_MAX ? ['', ''] : address.split('?');
+  const parameters = new URLSearchParams(query);
   parameters.delete('lang');
   const others = parameters.size === 0 ? '' : `${parameters.toString()}&`;
   const addressIn = (language: string): string => `${path}?${others}lang=${language}`;
