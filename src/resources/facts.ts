@@ -235,16 +235,16 @@ function teamLineup(
   participants: readonly Participant[],
   { team, squad }: { readonly team: number; readonly squad: Squad },
 ): FactsLineup {
-  const numberOf = ({ id, player_type: type }: Participant['player']): number | null =>
-    type === 'user' ? (squad.get(id ?? 0)?.jersey_number ?? null) : null;
+  const numberOf = ({ player: { id, player_type: type }, juniorNumber }: Participant): number | null =>
+    type === 'user' ? (squad.get(id ?? 0)?.jersey_number ?? null) : juniorNumber;
   const named = (substitutes: boolean): FactsPlayer[] =>
     participants
       .filter((one) => one.team === team && one.rsvp === 'confirmed' && one.player.is_substitute === substitutes)
-      .map(({ player }) => ({
-        number: shirtNumber(fixture, `${player.player_type}:${String(player.id)}`, numberOf(player)),
-        name: player.name,
-        captain: player.is_captain,
-        position: player.pitch_role,
+      .map((one) => ({
+        number: shirtNumber(fixture, `${one.player.player_type}:${String(one.player.id)}`, numberOf(one)),
+        name: one.player.name,
+        captain: one.player.is_captain,
+        position: one.player.pitch_role,
       }));
   return withFillIns(fixture, String(team), { starters: named(false), substitutes: named(true) });
 }

@@ -10,6 +10,8 @@ export type Participant = {
   readonly rsvp: 'confirmed' | 'maybe';
   /** Team number; null without a team. */
   readonly team: number | null;
+  /** A junior's shirt number in the squad of the club; null without one, and for others. */
+  readonly juniorNumber: number | null;
   readonly player: PlayerInGame;
 };
 
@@ -52,13 +54,15 @@ export const listedGameSql = (sql: ISql): Fragment => sql`
         'is_public', g.is_public),
       'organizer', (select json_build_object('id', u.id, 'name', u.name) from app_user u where u.id = g.organizer_id),
       'participants', (
-        select coalesce(json_agg(json_build_object('rsvp', p.rsvp, 'team', p.team, 'player', json_build_object(
+        select coalesce(json_agg(json_build_object('rsvp', p.rsvp, 'team', p.team,
+          'juniorNumber', s.jersey_number, 'player', json_build_object(
           'id', p.player_id, 'name', coalesce(u.name, j.name, p.name, ''), 'is_guest', p.player_type = 'guest',
           'player_type', p.player_type, 'is_captain', p.is_captain, 'is_substitute', p.is_substitute,
           'pitch_role', p.pitch_role, 'checked_in', p.checked_in)) order by p.place), '[]')
         from game_participant p
         left join app_user u on p.player_type = 'user' and u.id = p.player_id
         left join junior j on p.player_type = 'junior' and j.id = p.player_id
+        left join club_junior s on s.club_id = g.club_id and s.junior_id = j.id and s.status = 'active'
         where p.game_id = g.id)),
     'result', ${resultSql(sql, sql`'game:' || g.id`)})`;
 

@@ -29,12 +29,13 @@ const matchPlayers = (sql: Sql, id: number): PromiseLike<readonly LineupRow[]> =
 
 /** The confirmed participants of a club game in the order of the file. Shirt numbers are those of the club's squad. */
 const gamePlayers = (sql: Sql, id: number): PromiseLike<readonly ParticipantRow[]> => sql<ParticipantRow[]>`
-  select p.player_type, p.player_id as id, coalesce(u.name, j.name, p.name) as name, p.team, s.jersey_number,
-    p.is_captain, p.is_substitute, p.pitch_role
+  select p.player_type, p.player_id as id, coalesce(u.name, j.name, p.name) as name, p.team,
+    coalesce(s.jersey_number, y.jersey_number) as jersey_number, p.is_captain, p.is_substitute, p.pitch_role
   from game g join game_participant p on p.game_id = g.id
   left join app_user u on p.player_type = 'user' and u.id = p.player_id
   left join junior j on p.player_type = 'junior' and j.id = p.player_id
   left join club_member s on s.club_id = g.club_id and s.user_id = u.id and s.status = 'active'
+  left join club_junior y on y.club_id = g.club_id and y.junior_id = j.id and y.status = 'active'
   where g.id = ${id}::bigint and p.rsvp = 'confirmed' order by p.place`;
 
 export type LineupPlayers =

@@ -9,6 +9,7 @@ type Managed = Readonly<Record<'game' | 'member' | 'junior', Row>> & { readonly 
 type Refusal = { error: string; details?: readonly { path: string; message: string }[] };
 
 const CLUB = 'clubs/riverside-fc';
+const TWO_TEAMS = [{ number: 1 }, { number: 2 }];
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -66,6 +67,17 @@ it('rule SQUAD-2: juniors of a squad are added, renamed, take part and leave', a
   expect((await call('DELETE', address)).status).toBe(200);
   expect((await call('GET', address)).body.junior['status']).toBe('former');
   expect((await gateway.call('GET', `clubs/hilltop/juniors/${id}`, { token: TOKENS.otherClub })).status).toBe(404);
+});
+
+it('rule SQUAD-2: a junior wears the shirt number of the squad in line-ups, on screens and overlays', async () => {
+  const { junior_id: id } = (await call('POST', `${CLUB}/juniors`, { name: 'Io Ade', jersey_number: 45 })).body.junior;
+  const participants = [{ player_type: 'junior', id, team: 1 }];
+  const { game } = (await call('POST', `${CLUB}/games`, { title: 'Juniors', teams: TWO_TEAMS, participants })).body;
+  const lineup = await call<{ participants: unknown }>('GET', `${CLUB}/games/${String(game['slug'])}/participants`);
+  expect(lineup.body.participants).toMatchObject([{ player_type: 'junior', id, jersey_number: 45 }]);
+  const facts = await fetch(`${gateway.url}/screen/game:${game.id}/facts?token=${TOKENS.club}`);
+  const { lineups } = (await facts.json()) as { lineups: unknown };
+  expect(lineups).toMatchObject({ [`${game.id}_0`]: { home: { starters: [{ number: 45, name: 'Io Ade' }] } } });
 });
 
 it('rule SQUAD-3: staff correct the name of a person without an account, and of no other', async () => {
