@@ -24,7 +24,10 @@ export function openBounces() {
 /** Buttons that are meant to be tapped in a row, and fields, in which a second tap selects a word. */
 const REPEATED = '[data-repeats], input, select, textarea';
 
-/** Drops the second tap of a finger before any button has it. Mouse and keyboard do not bounce. */
+/**
+ * Drops the second tap of a finger, and the second click of a double-click, before any button has it: it would restore what the
+ * first one undid. The browser counts the clicks of a mouse. A keyboard does not bounce.
+ */
 export function dropBounces(): void {
   const isBounce = openBounces();
   let isTouch = false;
@@ -34,9 +37,9 @@ export function dropBounces(): void {
     'click',
     (event) => {
       // The number of clicks is 0 when a key or a screen reader made the event.
-      if (!isTouch || event.detail === 0) return;
+      if (event.detail === 0) return;
       if (event.target instanceof Element && event.target.closest(REPEATED) !== null) return;
-      if (!isBounce(event)) return;
+      if (isTouch ? !isBounce(event) : event.detail === 1) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },

@@ -66,3 +66,25 @@ test('rule PAGE-39: a goal takes one tap, also of a finger that taps twice, with
   expect(phone.complaints).toEqual([]);
   await phone.close();
 });
+
+test('rule PAGE-39: a double-click on an undo takes the entry away, and does not restore it', async () => {
+  const context = { viewport: { width: 1280, height: 800 }, hasTouch: false };
+  const phone = await open('match:702', TOKENS.tournament, { context });
+  const { page } = phone;
+  await phone.step('Kick-off');
+  await phone.record('home', 'YellowCard', 'Unknown');
+  const undo = page.locator('.toast').getByRole('button', { name: 'Undo' });
+  await undo.click({ trial: true });
+  const { x, y, width, height } = (await undo.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.locator('.toast').getByRole('button', { name: 'Restore' }).waitFor();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  // An entry that is sent after what the click would do.
+  await phone.record('home', 'Goal', 'Unknown');
+  const types = async (): Promise<readonly string[]> =>
+    Object.values((await boardOf('match:702', '702', TOKENS.tournament)).events).map(({ type }) => type);
+  await expect.poll(types).toContain('Goal');
+  expect(await types()).not.toContain('YellowCard');
+  await phone.close();
+});
