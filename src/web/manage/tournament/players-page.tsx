@@ -168,7 +168,10 @@ function PlayerPage({ tournament, row, form }: PlayerPageProps) {
 }
 
 function PlayersPage({ staff, view }: TournamentStaff) {
-  const { tournament: words } = useWords();
+  const { tournament: words, squad } = useWords();
+  /** A position of the squads in the language of the page; any other text as it is. */
+  const positionIn = (position: string | null): string | null =>
+    Object.entries(squad.positions).find(([name]) => name === position)?.[1] ?? position;
   const teams = [...view.teams.map(({ id, name }) => ({ id, name })), { id: null, name: words.noTeam }];
   return (
     <ManagePage staff={staff} section="teams" title={words.allPlayers} notice={noticeIn(staff.visit)}>
@@ -196,7 +199,7 @@ function PlayersPage({ staff, view }: TournamentStaff) {
                       </a>
                     </p>
                     <p class="small">
-                      {[person.team_position, captain ? words.captain : null].filter(Boolean).join(' · ')}
+                      {[positionIn(person.team_position), captain ? words.captain : null].filter(Boolean).join(' · ')}
                     </p>
                   </li>
                 )}

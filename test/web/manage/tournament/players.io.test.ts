@@ -43,6 +43,18 @@ it('rule PLAN-10: a player is listed, changed in the version that was shown, and
   expect((await api('GET', `players/${player.user_id}`)).status).toBe(404);
 });
 
+it('rules PLAN-10, PAGE-21: the position of a player is in the language of the page', async () => {
+  for (const [name, team_position] of [
+    ['Ida Lion', 'goalkeeper'],
+    ['Ola Lion', 'Libero'],
+  ] as const) {
+    expect((await api('POST', 'players', { name, team_id: 71, team_position })).status).toBe(201);
+  }
+  const { html } = await (await signIn(gateway)).get(`${CUP}/players?lang=de`);
+  expect(html).toContain(pageLanguages.de.squad.positions.goalkeeper);
+  expect([html.includes('goalkeeper'), html.includes('Libero')]).toEqual([false, true]);
+});
+
 it('rule PLAN-10: a player in a marker stays, by page and REST, until the marker is gone', async () => {
   const { player } = (await api('POST', 'players', { name: 'Leo Lion', team_id: 71 })).body;
   const marker = {
