@@ -185,6 +185,21 @@ test('rule PAGE-34: the kick-off of a match is in the time zone of its place', a
   await page.getByTestId('period').filter({ hasText: date }).waitFor();
 });
 
+test('on an upright screen the cards of a side without a badge stand in the middle of its plate', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const state = JSON.stringify(stateOf('statistics after the match'));
+  server.put(CHANNEL, JSON.parse(state.replaceAll('badge_url', 'another_url')) as MatchState);
+  await page.goto(`${server.screen(CHANNEL)}?token=good`);
+  await page.locator('.board[data-slide="statistics"] .cards').first().waitFor();
+  const offsets = await page.locator('.team').evaluateAll((teams) =>
+    teams.map((team) => {
+      const [plate, cards] = [team, team.querySelector('.cards')].map((one) => one?.getBoundingClientRect());
+      return plate && cards ? Math.abs(plate.x + plate.width / 2 - cards.x - cards.width / 2) : Infinity;
+    }),
+  );
+  expect(offsets.map((offset) => offset < 1)).toEqual([true, true]);
+});
+
 test('rule PAGE-24: the name of a taker that fits in a smaller size is not cut', async () => {
   await page.setViewportSize({ width: 640, height: 360 });
   const state = stateOf('a shootout');
