@@ -56,7 +56,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
 
   return (
     <main class="lineup">
-      <h1 dir="auto">{fixture.title}</h1>
+      <h1 dir="auto">{nameText(fixture.title)}</h1>
       {link.state === 'refused' && (
         <p class="fault" role="alert">
           {link.problem.error} {link.problem.hint}

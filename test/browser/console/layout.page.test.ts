@@ -38,6 +38,7 @@ function longNames(): object {
     data
       .replaceAll('"France"', '"Spielvereinigung Unterhaching-Taufkirchen 1925"')
       .replaceAll('"Croatia"', '"Llanfairpwllgwyngyll Wanderers"')
+      .replaceAll('"Midweek under lights"', '"Freundschaftsspielvereinigungspokal"')
       .replaceAll('"Kylian Mbappé"', '"Wolfeschlegelsteinhausen Bergerdorff"'),
   ) as object;
 }
@@ -192,6 +193,59 @@ describe('the console', () => {
     await lookAt();
     expect(faults).toEqual([]);
     await german.close();
+  });
+
+  test.each(['de', 'fr', 'ar'])(
+    'keeps the words of its head whole on small phones, also offline: %s',
+    async (locale) => {
+      const { page, context, press, close } = await openPhone(browser, {
+        ...{ url: gateway.url, channel: 'game:103', token: tokens.club, context: { locale } },
+      });
+      /** Words on two lines, and parts that their text leaves. */
+      const broken = (): string[] =>
+        [...document.querySelectorAll('.top > *')].flatMap((part) => {
+          const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+          const words: string[] = part.scrollWidth > part.clientWidth ? [`${part.textContent} leaves its part`] : [];
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+            for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}+/gu)) {
+              const range = document.createRange();
+              range.setStart(node, index);
+              range.setEnd(node, index + word.length);
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) words.push(word);
+            }
+          }
+          return words;
+        });
+      const lookAt = async (state: string): Promise<void> => {
+        for (const width of [320, 360, 375, 390]) {
+          await page.setViewportSize({ width, height: 740 });
+          expect(await page.evaluate(broken), `${state}, ${width}`).toEqual([]);
+        }
+      };
+      await lookAt('online');
+      await context.setOffline(true);
+      await press('home', 'Goal');
+      await page.locator('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('.signal.offline').getByText('1').waitFor();
+      await lookAt('offline');
+      await close();
+    },
+  );
+
+  test('breaks the title of a game that is one long word', async () => {
+    const { page, close } = await openPhone(browser, {
+      ...{ url: gateway.url, channel: 'game:103', token: tokens.club, onPitch: false },
+      context: { viewport: { width: 320, height: 568 } },
+    });
+    await page.getByTestId('ready').waitFor();
+    const isInside = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+      const range = document.createRange();
+      range.selectNodeContents(heading);
+      return range.getBoundingClientRect().right <= innerWidth;
+    });
+    expect(isInside).toBe(true);
+    await close();
   });
 
   test('is under 60 KB of script, gzipped, and can be installed', async () => {
