@@ -1,7 +1,8 @@
 // Pages in the visitor's language, and errors as pages for browsers, on a real gateway.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { openVisitor } from '../support/visitor.ts';
+import { openVisitor, signIn } from '../support/visitor.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -89,5 +90,18 @@ describe('rule PAGE-21: the language of a page', () => {
     expect(await linkFor(`/sign-in?lang=fr&${'a'.repeat(8_000)}`)).toBe(`/sign-in?${'a'.repeat(8_000)}=&amp;lang=de`);
     expect(await linkFor(`/sign-in?${'a&'.repeat(30_000)}`)).toBe('?lang=de');
     expect(await linkFor(`/${'a'.repeat(60_000)}`)).toBe('?lang=de');
+  });
+
+  it('is that of the audit trail too: who acted, and which rows', async () => {
+    const body = { title: 'Home, away match' };
+    const made = await gateway.call('POST', 'clubs/riverside-fc/games', { token: TOKENS.club, body });
+    expect(made.status).toBe(201);
+    const visitor = await signIn(gateway);
+    const page = '/clubs/riverside-fc/integrations';
+    expect((await visitor.get(`${page}?lang=en`)).html).toMatch(/>API key<\/td>.*created: game Home, away match</);
+    expect((await visitor.get(`${page}?lang=de`)).html).toMatch(
+      />API-Schlüssel<\/td>.*hat angelegt: Spiel Home, away match</,
+    );
+    expect((await visitor.get(`${page}?lang=ar`)).html).toMatch(/>مفتاح API<\/td>.*أنشأ: مباراة Home, away match</);
   });
 });

@@ -1,6 +1,7 @@
 // The audit trail: who did what, newest first, in pages.
 import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
 import { AUDIT_PAGE, type AuditEntry, type Trail } from '../../store/audit.ts';
+import type { PageWords } from '../../browser/shared/words.ts';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
 import { useWords } from './words.tsx';
@@ -17,6 +18,36 @@ export type TrailPart = {
   readonly address: string;
 };
 
+type Words = PageWords['trail'];
+const wordIn = (words: Readonly<Record<string, string>>, stored: string): string | undefined =>
+  Object.hasOwn(words, stored) ? words[stored] : undefined;
+
+/** Who acted. A user has a name; others are stored as English words. */
+function actorIn({ actors, ofClub }: Words, stored: string): string {
+  const club = /^Club (\S+)$/.exec(stored)?.[1];
+  return club === undefined ? (wordIn(actors, stored) ?? stored) : ofClub(club);
+}
+
+const ABOUT_ROWS: ReadonlySet<string> = new Set([
+  'row_created',
+  'row_changed',
+  'row_deleted',
+  'game_cancelled',
+  'game_restored',
+  'place_filled',
+]);
+/** Rows such as `game Sunday 5s`, `team Reds, team Blues` or `match 7, home: Reds`: what they are, in the language of the page. */
+const rowsIn = ({ rows }: Words, stored: string): string =>
+  stored
+    .split(', ')
+    .map((part, index) => {
+      const [word = ''] = /^[a-z]+(?=[ :])/.exec(part) ?? [];
+      // The part of a name may begin with such a word.
+      const isOfTrail = index === 0 || word === 'team' || part[word.length] === ':';
+      return isOfTrail ? (wordIn(rows, word) ?? word) + part.slice(word.length) : part;
+    })
+    .join(', ');
+
 export function AuditTrail({ entries, older, isLater, hasWhereColumn, address }: TrailPart) {
   const { trail } = useWords();
   const { when, who, what, where } = trail.columns;
@@ -31,8 +62,8 @@ export function AuditTrail({ entries, older, isLater, hasWhereColumn, address }:
           head={[when, who, what, ...(hasWhereColumn ? [where] : [])]}
           rows={entries.map(({ at, userName, action, subject, place }) => [
             <Time at={at} />,
-            userName,
-            trail.actions[action](subject),
+            actorIn(trail, userName),
+            trail.actions[action](ABOUT_ROWS.has(action) ? rowsIn(trail, subject) : subject),
             ...(hasWhereColumn ? [place ?? trail.here] : []),
           ])}
         />

@@ -125,6 +125,12 @@ export const ar: ManageWords = {
     here: 'هنا',
     newest: 'أحدث السجلات',
     older: 'سجلات أقدم',
+    actors: { 'API key': 'مفتاح API', 'The service': 'الخدمة', Operator: 'المشغّل' },
+    ofClub: (slug: string) => `نادي ${slug}`,
+    rows: {
+      ...{ game: 'مباراة', member: 'عضو', junior: 'ناشئ', team: 'فريق', player: 'لاعب' },
+      ...{ match: 'مباراة', tournament: 'بطولة', home: 'المضيف', away: 'الضيف' },
+    },
     actions: {
       key_generated: () => 'أنشأ مفتاحًا',
       key_regenerated: () => 'أعاد إنشاء المفتاح',

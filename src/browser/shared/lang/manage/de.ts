@@ -141,6 +141,12 @@ export const de: ManageWords = {
     here: 'hier',
     newest: 'Neueste Einträge',
     older: 'Ältere Einträge',
+    actors: { 'API key': 'API-Schlüssel', 'The service': 'Der Server', Operator: 'Betreiber' },
+    ofClub: (slug: string) => `Verein ${slug}`,
+    rows: {
+      ...{ game: 'Spiel', member: 'Mitglied', junior: 'Jugendspieler', team: 'Mannschaft', player: 'Spieler' },
+      ...{ match: 'Spiel', tournament: 'Turnier', home: 'Heim', away: 'Gast' },
+    },
     actions: {
       key_generated: () => 'hat einen Schlüssel erzeugt',
       key_regenerated: () => 'hat den Schlüssel neu erzeugt',

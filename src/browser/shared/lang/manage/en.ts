@@ -138,6 +138,13 @@ export const en = {
     here: 'here',
     newest: 'Newest entries',
     older: 'Older entries',
+    // The trail stores who acted, where no user did, and the first words of a row in English.
+    actors: { 'API key': 'API key', 'The service': 'The service', Operator: 'Operator' },
+    ofClub: (slug: string) => `Club ${slug}`,
+    rows: {
+      ...{ game: 'game', member: 'member', junior: 'junior', team: 'team', player: 'player' },
+      ...{ match: 'match', tournament: 'tournament', home: 'home', away: 'away' },
+    },
     actions: {
       key_generated: () => 'generated a key',
       key_regenerated: () => 'regenerated the key',

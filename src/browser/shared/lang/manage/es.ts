@@ -137,6 +137,12 @@ export const es: ManageWords = {
     here: 'aquí',
     newest: 'Las más nuevas',
     older: 'Anteriores',
+    actors: { 'API key': 'Clave de API', 'The service': 'El servicio', Operator: 'Operador' },
+    ofClub: (slug: string) => `Club ${slug}`,
+    rows: {
+      ...{ game: 'partido', member: 'miembro', junior: 'juvenil', team: 'equipo', player: 'jugador' },
+      ...{ match: 'partido', tournament: 'torneo', home: 'local', away: 'visitante' },
+    },
     actions: {
       key_generated: () => 'creó una clave',
       key_regenerated: () => 'creó la clave de nuevo',

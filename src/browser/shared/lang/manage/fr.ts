@@ -144,6 +144,12 @@ export const fr: ManageWords = {
     here: 'ici',
     newest: 'Les plus récentes',
     older: 'Plus anciennes',
+    actors: { 'API key': 'Clé d’API', 'The service': 'Le service', Operator: 'Exploitant' },
+    ofClub: (slug: string) => `Club ${slug}`,
+    rows: {
+      ...{ game: 'match', member: 'membre', junior: 'jeune', team: 'équipe', player: 'joueur' },
+      ...{ match: 'match', tournament: 'tournoi', home: 'domicile', away: 'extérieur' },
+    },
     actions: {
       key_generated: () => 'a créé une clé',
       key_regenerated: () => 'a recréé la clé',

@@ -136,6 +136,12 @@ export const pt: ManageWords = {
     here: 'aqui',
     newest: 'Os mais novos',
     older: 'Mais antigos',
+    actors: { 'API key': 'Chave de API', 'The service': 'O serviço', Operator: 'Operador' },
+    ofClub: (slug: string) => `Clube ${slug}`,
+    rows: {
+      ...{ game: 'jogo', member: 'membro', junior: 'jovem', team: 'equipa', player: 'jogador' },
+      ...{ match: 'jogo', tournament: 'torneio', home: 'casa', away: 'fora' },
+    },
     actions: {
       key_generated: () => 'criou uma chave',
       key_regenerated: () => 'criou a chave de novo',
