@@ -36,11 +36,13 @@ export function useKeys(isActive: boolean, actions: KeyActions): void {
       if (!latest.current.isActive || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (target?.closest('dialog, input, textarea, select')) return;
       const { press, next, undo, help } = latest.current.actions;
-      const marker = MARKERS[event.key.toLowerCase()];
+      // Caps Lock may be on.
+      const key = event.key.toLowerCase();
+      const marker = MARKERS[key];
       if (marker) press(marker, event.shiftKey ? 'away' : 'home');
       else if (event.key === ' ' && !target?.closest('button, a')) next();
-      else if (event.key === 'n') press('Event');
-      else if (event.key === 'z') undo();
+      else if (key === 'n' && !event.shiftKey) press('Event');
+      else if (key === 'z' && !event.shiftKey) undo();
       else if (event.key === '?') help();
       else return;
       event.preventDefault();

@@ -158,6 +158,11 @@ test('a club key picks its game and one of its pairings; numbers typed on a keyb
     .getByTestId('score')
     .filter({ hasText: /0\s*–\s*0/ })
     .waitFor();
+  // With Caps Lock the shortcuts are the same.
+  await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'N', bubbles: true })));
+  await expect.poll(() => page.locator('dialog h2').allInnerTexts()).toEqual(['Note']);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
   // The page shows its own entries before the server has them.
   const periods = async (): Promise<unknown> =>
     Object.entries<Board>((await liveState(site.gateway, 'game:101', TOKENS.club)).matches).map(([id, { period }]) => [
