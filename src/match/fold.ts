@@ -8,8 +8,10 @@ import { goalEntry } from './goal.ts';
 import { cardedPerson, type MarkerPlayers, markerPlayersOf, type Sides, shownPlayer } from './sides.ts';
 import { advance, isLifecycle } from './lifecycle.ts';
 import { isOwnGoal } from './own-goal.ts';
+import { shareStructure } from './structural-sharing.ts';
 import type { StoredMarker } from './command.ts';
 import {
+  isKeeper,
   type Keeper,
   keeperSide,
   type Tally,
@@ -174,11 +176,16 @@ function yellow(tally: Tally, marker: StoredMarker, players: MarkerPlayers, minu
   return { tally: tallyWith(carded, { booked }), team: side, minute, secondYellow };
 }
 
-/** Primary is the home keeper, secondary the away keeper; a keeper without a new name stays (rule STAT-5). */
+/**
+ * Primary is the home keeper, secondary the away keeper; without a player the keeper stays (rule STAT-5). A marker that names
+ * the keeper again may add or correct the name and the type.
+ */
 function withKeepers(tally: Tally, marker: StoredMarker, players: MarkerPlayers): Tally {
   const asKeeper = (person: MarkerPlayers['primary'], current: Keeper | null, name?: string): Keeper | null => {
-    if (person === null || person.key === current?.key) return current;
-    return { key: person.key, player: shownPlayer(person, name) ?? {} };
+    if (person === null) return current;
+    const player = shownPlayer(person, name) ?? {};
+    if (!isKeeper(current, person)) return { key: person.key, player };
+    return shareStructure(current, { key: current.key, player: { ...current.player, ...player } });
   };
   const home = asKeeper(players.primary, tally.keepers.home, marker.scorer);
   const away = asKeeper(players.secondary, tally.keepers.away);

@@ -152,13 +152,15 @@ export const withJunior = (tally: Tally, player: BoardPlayer | undefined): Tally
     ? tally
     : tallyWith(tally, { juniors: tally.juniors.with({ key: player.name }) });
 
-/** The side whose current keeper this player is. A missing player type matches both types. */
+/** Whether this player is this keeper. A missing player type matches both types (rule STAT-6). */
+export const isKeeper = (keeper: Keeper | null, { id, type }: ShownPerson): keeper is Keeper =>
+  keeper !== null &&
+  keeper.player.id === id &&
+  (keeper.player.type === undefined || type === undefined || keeper.player.type === type);
+
+/** The side whose current keeper this player is. */
 export function keeperSide(tally: Tally, person: ShownPerson | null): Side | undefined {
   if (person === null) return undefined;
-  const isKeeper = (keeper: Keeper | null): boolean =>
-    keeper !== null &&
-    keeper.player.id === person.id &&
-    (keeper.player.type === undefined || person.type === undefined || keeper.player.type === person.type);
-  if (isKeeper(tally.keepers.home)) return 'home';
-  return isKeeper(tally.keepers.away) ? 'away' : undefined;
+  if (isKeeper(tally.keepers.home, person)) return 'home';
+  return isKeeper(tally.keepers.away, person) ? 'away' : undefined;
 }

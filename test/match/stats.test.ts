@@ -77,6 +77,19 @@ describe('statistics, keepers, cards', () => {
     expect(saves({ byType: 'junior' })).toBe(0);
   });
 
+  it('rule STAT-6: a keeper who is named again keeps the saves and has the name and the type of the last marker', () => {
+    const save: Body = { at: 1, type: 'Save', team: 'away' };
+    const match = play(cupMatch(), { at: 0, type: 'Keeper', by: 98 }, save);
+    const named = play(match, { at: 2, type: 'Keeper', by: 98, scorer: 'Xavi' });
+    expect(boardOf(named).keepers.home).toEqual({ id: 98, name: 'Xavi', saves: 1 });
+    const corrected = play(named, { at: 3, type: 'Keeper', by: 98, byType: 'user', scorer: 'Xabi' });
+    expect(boardOf(corrected).keepers.home).toEqual({ id: 98, name: 'Xabi', type: 'user', saves: 1 });
+    const again = play(corrected, { at: 4, type: 'Keeper', by: 98 }, { ...save, at: 5 });
+    expect(boardOf(again).keepers.home).toEqual({ id: 98, name: 'Xabi', type: 'user', saves: 2 });
+    const other = play(again, { at: 6, type: 'Keeper', by: 98, byType: 'junior' });
+    expect(boardOf(other).keepers.home).toEqual({ id: 98, type: 'junior', saves: 0 });
+  });
+
   it('rule STAT-2: a late Keeper marker repairs earlier saves', () => {
     const match = play(game(), { at: 1, type: 'Save', by: 1 }, keepers);
     expect(boardOf(match).keepers.away?.saves).toBe(1);
