@@ -3,14 +3,24 @@
 import { z } from 'zod';
 import { boundedList } from '../rest/bounds.ts';
 import { NAME_MAX, timeSchema } from '../rest/fields.ts';
+import { statusSchema } from '../wire/board.ts';
 import { causeSchema } from '../wire/down.ts';
 import { id, list, LIST_MAX, marker, seq, slug } from './fields.ts';
 
 const tokenId = z.number().int().positive().max(2_000_000_000).optional();
 
+const goals = z.number().int().min(-9_999).max(9_999).optional();
+/** What the data gave before the import. */
+const was = z
+  .strictObject({
+    status: statusSchema,
+    score: z.strictObject({ home: goals, away: goals, home_penalties: goals, away_penalties: goals }).optional(),
+  })
+  .optional();
+
 /** The field of `live` that holds the history. `results`: the fields of a manual result, where there are any. */
 export const historyFields = <Results extends z.ZodRawShape>(of: 'game' | 'match', results: Results) => {
-  const edit = z.strictObject({ edited: z.literal(true), ...results, token: tokenId });
+  const edit = z.strictObject({ edited: z.literal(true), ...results, was, token: tokenId });
   const change = z.strictObject({
     seq,
     at: timeSchema,

@@ -2,6 +2,7 @@
 // so that nodes reload them.
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
+import type { GivenBefore } from '../match/replay.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import { loadFixtures } from '../store/fixtures.ts';
 import { completeCheckpoints } from '../store/log/checkpoint.ts';
@@ -34,6 +35,7 @@ type LiveRow = {
   readonly seq: number;
   readonly at?: number;
   readonly hand: ManualResult | null;
+  readonly was?: GivenBefore | undefined;
 };
 /** `token`: the id of the token that caused it. `erased`: a person was erased, so that nodes forget the earlier names. */
 type MovedRow = LiveRow & { readonly token?: number | null; readonly erased?: true };
@@ -87,14 +89,16 @@ export async function applyLive(
   const added = found.filter((result) => !isKnown(result, byRef.get(result.ref)));
   await writeResults(draft, added);
   await dropScores(draft, added);
+  const was = givenBefore(drafts, new Set(added.map(({ ref }) => ref)), byRef);
   const moved = new Map<MatchRef, LiveRow>();
   for (const ref of edited) {
     const seq = seqs.get(ref);
-    if (seq !== undefined) moved.set(ref, { ref, seq: seq + 1, hand: null });
+    if (seq !== undefined) moved.set(ref, { ref, seq: seq + 1, hand: null, was: was.get(ref) });
   }
   for (const { ref, seq, hand } of added) {
     const isByHand = Object.keys(hand).length > 0;
-    moved.set(ref, { ref, seq: Math.max(seq, (seqs.get(ref) ?? 0) + 1), hand: isByHand ? hand : null });
+    const next = Math.max(seq, (seqs.get(ref) ?? 0) + 1);
+    moved.set(ref, { ref, seq: next, hand: isByHand ? hand : null, was: was.get(ref) });
   }
   await moveMatches(draft.sql, [...moved.values()]);
   await release(
@@ -117,6 +121,30 @@ function isKnown({ markers, hand, given }: Result, locked: LockedMatch | undefin
   if (given === null || locked.given === null) return given === locked.given;
   return sameRow(given, locked.given);
 }
+
+/** Of each stored match whose status or given score changes. `scored`: with new results. */
+function givenBefore(
+  { games, matches }: Drafts,
+  scored: ReadonlySet<MatchRef>,
+  locked: ReadonlyMap<MatchRef, LockedMatch>,
+): ReadonlyMap<MatchRef, GivenBefore> {
+  const was = new Map<MatchRef, GivenBefore>();
+  for (const { id, row, stored } of games) {
+    if (stored && isCancelled(stored) !== isCancelled(row))
+      was.set(gameRef(id), { status: isCancelled(stored) ? 'cancelled' : 'scheduled' });
+  }
+  for (const { id, row, stored } of matches) {
+    const ref = matchRef(id);
+    if (!stored || (stored['status'] === row['status'] && !scored.has(ref))) continue;
+    const { match_id: _, ...score } = locked.get(ref)?.given ?? {};
+    const given = Object.keys(score).length > 0 ? { score } : {};
+    was.set(ref, { status: stored['status'], ...given } as GivenBefore);
+  }
+  return was;
+}
+
+/** `game`: a row of the table `game`. */
+const isCancelled = (game: Row): boolean => (game['cancelled_at'] ?? null) !== null;
 
 async function resultsOf(
   draft: Draft,
@@ -199,13 +227,13 @@ export async function moveMatches(sql: ISql, rows: readonly MovedRow[]): Promise
       with moved as (
         update live_match m set seq = r.seq, at = ${at}::bigint, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
         from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb)
-          as r(ref text, seq integer, hand jsonb, token integer, erased boolean)
+          as r(ref text, seq integer, hand jsonb, token integer, erased boolean, was jsonb)
         where m.ref = r.ref
-        returning m.id, m.seq, r.token, r.erased, nullif(r.hand, 'null'::jsonb) as hand
+        returning m.id, m.seq, r.token, r.erased, r.was, nullif(r.hand, 'null'::jsonb) as hand
       )
       update match_log l set seq = m.seq, at = ${at}::bigint,
         changes = json_build_array(jsonb_strip_nulls(jsonb_build_object(
-          'edited', true, 'erased', m.erased, 'hand', m.hand, 'token', m.token)))
+          'edited', true, 'erased', m.erased, 'hand', m.hand, 'was', m.was, 'token', m.token)))
       from moved m where l.match = m.id and l.seq = l.after`;
   }
 }

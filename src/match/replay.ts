@@ -1,15 +1,26 @@
 // Past states of a match, rebuilt from its log. The log holds every change, so any past state can be rebuilt, with one
 // exception: if imported data changed later, only its newest version is stored. Names, line-ups and schedule are the current
-// ones.
-import type { BoardState } from '../../protocol/wire/board.ts';
+// ones; the status and the score that the data gives are those of the time.
+import type { BoardState, MatchStatus } from '../../protocol/wire/board.ts';
 import { applyChange, type Match, openInPieces, type StoredMatch } from './apply.ts';
 import type { Change, ManualResult, StoredMarker } from './command.ts';
+import type { Fixture } from './fixture.ts';
 
-/** An import changed names, line-ups or schedule. `hand`: the manual result that the import set. `erased`: it erased a person. */
+/**
+ * An import changed names, line-ups or schedule. `hand`: the manual result that the import set. `erased`: it erased a person.
+ * `was`: what the data gave before, where the import changed it.
+ */
 export type Edit = {
   readonly edited: true;
   readonly erased?: true | undefined;
   readonly hand?: ManualResult | undefined;
+  readonly was?: GivenBefore | undefined;
+};
+
+/** The status of a match, or `cancelled` or `scheduled` of a game; and the given score of a match, if there was one. */
+export type GivenBefore = {
+  readonly status: MatchStatus;
+  readonly score?: Partial<Record<'home' | 'away' | 'home_penalties' | 'away_penalties', number>> | undefined;
 };
 export type Logged = { readonly seq: number; readonly change: Change | Edit };
 
@@ -46,10 +57,15 @@ export function* stepsAround(now: Match, log: readonly Logged[], after: number, 
   const isKnown = (seq: number): boolean => !brought.lost.some(({ from, until }) => from <= seq && seq < until);
   const first = log.findIndex(({ seq }) => seq > after);
   if (first < 0) return;
-  let match = yield* matchAt(now, log.slice(0, first), log[first - 1]?.seq ?? baseOf(log), brought);
+  const start = log[first - 1]?.seq ?? baseOf(log);
+  const fixtureAt = fixturesOf(now.fixture, log);
+  let match = yield* matchAt(fixtureAt(start), log.slice(0, first), start, brought);
   for (const { seq, change } of log.slice(first, first + count)) {
     const before = match;
-    match = 'edited' in change ? yield* edited(match, { seq, change }, brought) : applyChange(match, change);
+    match =
+      'edited' in change
+        ? yield* edited(match, { seq, change, fixture: fixtureAt(seq) }, brought)
+        : applyChange(match, change);
     yield { seq, before, after: match, isKnown: { before: isKnown(before.seq), after: isKnown(seq) } };
   }
 }
@@ -66,6 +82,23 @@ const statesOf = ({ before, after, isKnown }: Step): States => ({
 
 /** The position before the log begins: earlier data came with the data file that created the match. */
 const baseOf = (log: readonly Logged[]): number => Math.max(0, (log[0]?.seq ?? 1) - 1);
+
+/** The fixture at each position: what the data gave then is what the next import that changed it replaced. */
+function fixturesOf(now: Fixture, log: readonly Logged[]): (at: number) => Fixture {
+  const replaced = log.flatMap(({ seq, change }) =>
+    'edited' in change && change.was !== undefined ? [{ seq, was: change.was }] : [],
+  );
+  return (at) => {
+    const next = replaced.find(({ seq }) => seq > at);
+    return next === undefined ? now : withGiven(now, next.was);
+  };
+}
+
+function withGiven(fixture: Fixture, { status, score }: GivenBefore): Fixture {
+  if (fixture.kind === 'game') return { ...fixture, cancellation: status === 'cancelled' ? { reason: null } : null };
+  const none = { home: null, away: null, home_penalties: null, away_penalties: null };
+  return { ...fixture, given: { ...fixture.given, status, score: score === undefined ? null : { ...none, ...score } } };
+}
 
 /** Imported data without a log entry: imports do not write their markers to the log. */
 function* whatImportsBrought(now: Match, log: readonly Logged[]): Generator<null, Brought> {
@@ -101,7 +134,7 @@ function* whatImportsBrought(now: Match, log: readonly Logged[]): Generator<null
 }
 
 /** The match at a position, built from the log up to it. */
-function* matchAt(now: Match, log: readonly Logged[], seq: number, brought: Brought): Generator<null, Match> {
+function* matchAt(fixture: Fixture, log: readonly Logged[], seq: number, brought: Brought): Generator<null, Match> {
   const markers = new Map(importedBefore(brought, seq).map((marker) => [marker.key, marker]));
   let { hand } = brought;
   for (const [index, { change }] of log.entries()) {
@@ -111,7 +144,7 @@ function* matchAt(now: Match, log: readonly Logged[], seq: number, brought: Brou
     for (const key of change.drop ?? []) markers.delete(key);
     for (const marker of change.put ?? []) markers.set(marker.key, marker);
   }
-  return yield* folded({ fixture: now.fixture, seq, markers: [...markers.values()], hand });
+  return yield* folded({ fixture, seq, markers: [...markers.values()], hand });
 }
 
 function* folded(stored: StoredMatch): Generator<null, Match> {
@@ -128,9 +161,9 @@ const importedBefore = ({ markers }: Brought, seq: number): readonly StoredMarke
 
 function* edited(
   match: Match,
-  { seq, change }: { seq: number; change: Edit },
+  { seq, change, fixture }: { seq: number; change: Edit; fixture: Fixture },
   brought: Brought,
 ): Generator<null, Match> {
   const markers = [...importedBefore(brought, seq), ...match.markers.values()];
-  return yield* folded({ fixture: match.fixture, seq, markers, hand: change.hand ?? match.hand });
+  return yield* folded({ fixture, seq, markers, hand: change.hand ?? match.hand });
 }

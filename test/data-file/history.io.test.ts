@@ -68,7 +68,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
 
   it('rule DATA-15: takes the empty result that earlier versions wrote into the log of a match', async () => {
     const text = JSON.stringify(file);
-    const earlier = text.replaceAll('{"edited":true}', '{"edited":true,"hand":{}}');
+    const earlier = text.replaceAll('"edited":true', '"edited":true,"hand":{}');
     expect(earlier).not.toBe(text);
     expect((await importData(copy.sql, JSON.parse(earlier))).affected).toEqual([]);
   });

@@ -8,6 +8,7 @@ import {
   type WebhookResource,
   type DeliveryResource,
 } from '../../protocol/rest/webhook.ts';
+import { cupFile } from '../support/data-file.ts';
 import { iso, thisMinute } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { rememberSecret } from '../support/log-secrets.ts';
@@ -121,6 +122,26 @@ describe('the messages of a webhook', () => {
     expect(new Set(ids.slice(0, 3)).size).toBe(1);
     expect(ids[3]).not.toBe(ids[0]);
     expect(new Set(receiver.received.slice(0, 3).map(({ text }) => text)).size).toBe(1);
+  });
+
+  it('rules HOOK-1, HOOK-3: tell what a data file gives: an abandoned match, an award and its correction', async () => {
+    const id = 790;
+    const given = (fields: object) => gateway.import(cupFile({ matches: [{ id, ...fields }] }));
+    await given({ stage: 'group', home_team_id: 71, away_placeholder: 'Winner of A2' });
+    await make(OF_CUP, TOKENS.tournament);
+    await post(`tournaments/autumn-cup/matches/${id}/markers`, TOKENS.tournament, 'Start');
+    await given({ status: 'abandoned' });
+    await receiver.until(3);
+    await given({ status: 'awarded' });
+    await given({ status: 'scheduled' });
+    await receiver.until(5);
+    expect(receiver.received.map(({ message }) => [message.type, message.data.status])).toEqual([
+      ['match.started', 'live'],
+      ['period', 'live'],
+      ['match.completed', 'abandoned'],
+      ['match.corrected', 'awarded'],
+      ['match.corrected', 'live'],
+    ]);
   });
 
   it('rule HOOK-6: after the last attempt the webhook is paused, and goes on where it was when it is resumed', async () => {
