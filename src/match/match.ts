@@ -143,8 +143,10 @@ function withManual(match: Match, change: Change, key: string): Change {
   const after = applyChange(match, change);
   const isDeleted = change.drop !== undefined;
   const stands = after.markers.get(key);
+  const counts = stands !== undefined && isActive(after, stands);
+  // An update may move a marker to before a reset. What a reset clears itself leaves the manual results (rule RESET-6).
   const followed =
-    isDeleted || (stands !== undefined && isActive(after, stands))
+    isDeleted || counts || countingMarker(match, key) !== undefined
       ? manualResultAfterMarker(
           after.hand,
           key,

@@ -129,6 +129,15 @@ describe('PATCH goals', () => {
     expect(shown(send(patched, { ...ana, type: 'Shot' }).match)).toEqual(['2 Dan -']);
   });
 
+  it('rule SCORE-11: an update to a time before the reset takes the entry with its goal', () => {
+    const after = play(game(), { id: 9, at: 5, type: 'ResetMatch' }, ana, dan);
+    const patched = goals(after, written('1', 'Ana'), written('2', 'Dan'));
+    const moved = send(patched, { ...ana, at: 3 }).match;
+    expect([teamScores(moved), shown(moved)]).toEqual([{ '1': 0, '2': 1 }, ['2 Dan -']]);
+    const back = send(moved, ana).match;
+    expect([teamScores(back), shown(back)]).toEqual([{ '1': 1, '2': 1 }, ['2 Dan -', '1 Ana 10']]);
+  });
+
   it('rule ID-6: a dropped marker that is deleted and posted again is a new goal', () => {
     const patched = goals(play(game(), ana));
     expect(shown(patched)).toEqual([]);
