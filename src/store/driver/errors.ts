@@ -1,4 +1,5 @@
 // Decides which errors mean that the database is away, and sets the deadline of a query.
+import postgres from 'postgres';
 import { withDeadline } from '../../ops/deadline.ts';
 
 /** A query was not answered in time. It may still run; writes are safe to repeat by id. */
@@ -29,13 +30,19 @@ const codesOfAway = new Set([
   '25P03', // idle transaction ended: this process was suspended during one
   '25006', // a read-only standby
   '40P01', // two transactions waited for each other, and this one was ended
+  '55P03', // another session kept a lock for longer than the `lock_timeout` of our user
 ]);
 /** 08: connection exceptions; 53: no connections, memory or disk left; 58: the server's own I/O failed. */
 const classesOfAway = /^(08|53|58)[0-9A-Z]{3}$/;
 
+/** Whether the server ended the session or began none: its database is closed, renamed or replaced, or wants another login. */
+export const hasNoSession = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && (error.severity === 'FATAL' || error.severity === 'PANIC');
+
 /** Whether the error means that the database is away (503, try again). Errors of the query itself do not. */
 export const meansStoreAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  if (hasNoSession(error)) return true;
   if (error instanceof AggregateError) return error.errors.some(meansStoreAway);
   const code: unknown = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && (codesOfAway.has(code) || classesOfAway.test(code))) return true;

@@ -162,7 +162,7 @@ const whenReachable = async (work: () => Promise<void>, logger: Logger, forMs: n
       await work();
       return;
     } catch (error) {
-      if (!meansStoreAway(error)) throw error;
+      if (!meansStoreAway(error) || adviceOn(error) !== undefined) throw error;
       if (performance.now() >= until)
         throw new Error(`${name} could not be reached: ${describe(error)}`, { cause: error });
       logger.warn({ reason: describe(error) }, 'waiting for the database');
@@ -181,8 +181,12 @@ const adviceFor: Readonly<Record<string, string>> = {
   '28P01': 'Check the user and the password in DATABASE_URL',
 };
 
+/** Waiting helps nothing where there is advice. */
+const adviceOn = (error: unknown): string | undefined =>
+  error instanceof postgres.PostgresError ? adviceFor[error.code] : undefined;
+
 const withAdvice = (error: unknown): unknown => {
-  const advice = error instanceof postgres.PostgresError ? adviceFor[error.code] : undefined;
+  const advice = adviceOn(error);
   return advice === undefined ? error : new Error(`${describe(error)}. ${advice}.`, { cause: error });
 };
 

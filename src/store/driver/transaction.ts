@@ -3,12 +3,12 @@
 // After an error in a transaction `postgres` sends a rollback, even when the error is a lost connection. That write has
 // no socket: it throws where no code can catch it and leaves a timer that never fires in that slot of the pool, so the
 // next user of the slot waits for ever.
-import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { CONNECTION_LOST } from './errors.ts';
+import type { Sql, TransactionSql } from 'postgres';
+import { CONNECTION_LOST, hasNoSession } from './errors.ts';
 
 const hasEnded = (error: unknown): boolean => {
   // The server sends the reason, then closes.
-  if (error instanceof postgres.PostgresError) return error.severity === 'FATAL' || error.severity === 'PANIC';
+  if (hasNoSession(error)) return true;
   return error instanceof Error && 'code' in error && CONNECTION_LOST.has(String(error.code));
 };
 
