@@ -157,6 +157,15 @@ test('rule DATA-4: a wrong data file ends the start with the place of the mistak
   expect(printed).toContain('clubs[0].id');
 });
 
+test('rule DATA-4: a data file that is not UTF-8 ends the start, before anything of it is stored', async () => {
+  const place = await ownPlace();
+  const file = path.join(place['TOUCHLINE_HOME'] ?? '', 'data.json');
+  await writeFile(file, JSON.stringify({ touchline_data: 1, juniors: [{ id: 1, name: 'Zé' }] }), 'latin1');
+  const printed = await failedStart(place, ['--data', file]);
+  expect(printed).toContain('ended with 1');
+  expect(printed).toContain('not UTF-8');
+});
+
 test('rule OPS-9: a second process on the same embedded database is refused; after a kill -9 the next one starts', async () => {
   const { home, remove } = await createHome();
   onTestFinished(remove);

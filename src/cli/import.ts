@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { type AdminOptions, CommandError, messageOf, networkReason, readAdminOptions, runCommand } from './command.ts';
 import { checkDataFile, partsOf } from '../data-file/parts.ts';
 import { parseJson } from '../ops/json.ts';
+import { utf8Parts, utf8Text } from '../ops/utf8.ts';
 import { problemBodySchema } from '../../protocol/rest/problem.ts';
 
 const USAGE = `Usage: npm run import -- FILE [--url URL] [--token TOKEN]
@@ -33,7 +34,7 @@ async function readParts(file: string): Promise<readonly Buffer[] | AsyncIterabl
     if (size > SIZE_MAX) return partsOf(textIn(file), PART_CHARS, await checkDataFile(textIn(file)));
     // Read once: it may be a pipe.
     const body = await readFile(file);
-    JSON.parse(body.toString());
+    JSON.parse(utf8Text(body));
     return [body];
   } catch (error) {
     const isRead = error instanceof Error && 'code' in error;
@@ -44,7 +45,7 @@ async function readParts(file: string): Promise<readonly Buffer[] | AsyncIterabl
   }
 }
 
-const textIn = (file: string): AsyncIterable<string> => createReadStream(file, 'utf8') as AsyncIterable<string>;
+const textIn = (file: string): AsyncIterable<string> => utf8Parts(createReadStream(file));
 
 type Answered = { readonly status: number; readonly text: string };
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Sql } from '../store/driver/sql.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
+import { utf8Text } from '../ops/utf8.ts';
 import type { TokenEncryption } from '../store/connections.ts';
 import { importData, type Progress } from './import.ts';
 
@@ -13,7 +14,7 @@ export async function applyDataFile(
   encryption: TokenEncryption,
   logger: Logger,
 ): Promise<void> {
-  const file = parseJson(await readFile(path, 'utf8'), path);
+  const file = parseJson(await readFile(path), path);
   try {
     const { counts, scoresKept } = await importData(sql, file, { onProgress: progressTo(logger), encryption });
     logger.info({ counts, scoresKept, file: path }, 'data file applied');
@@ -25,9 +26,9 @@ export async function applyDataFile(
   }
 }
 
-function parseJson(text: string, path: string): unknown {
+function parseJson(bytes: Buffer, path: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(utf8Text(bytes)) as unknown;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The data file ${path} (TOUCHLINE_DATA) is not JSON: ${reason}`, { cause: error });

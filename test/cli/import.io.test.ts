@@ -68,6 +68,20 @@ test('rule DATA-16: takes a file that is larger than one request', async () => {
   expect([code, out]).toEqual([0, expect.stringMatching(/^users +0 +0 +5$/m)]);
 });
 
+test('rules DATA-4, DATA-16: takes a file with a byte order mark, and refuses one that is not UTF-8', async () => {
+  const text = JSON.stringify({ ...worldWithResults(), juniors: [{ id: 900, name: 'Zé' }] });
+  for (const end of ['', ' '.repeat(64 * 1024 * 1024)]) {
+    const latin = path.join(folder.home, 'latin.json');
+    await writeFile(latin, text + end, 'latin1');
+    const refused = await runImport([latin, ...toGateway()]);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('not UTF-8') as string });
+    const marked = await runImport([await written('marked.json', `\uFEFF${text}${end}`), ...toGateway()]);
+    expect(marked).toMatchObject({ code: 0 });
+  }
+  const { body } = await gateway.call('GET', '/api/admin/export', { token: ADMIN_TOKEN });
+  expect(body).toMatchObject({ juniors: expect.arrayContaining([{ id: 900, name: 'Zé' }]) as unknown });
+});
+
 test('reads a pipe, as a container has it for its input', async () => {
   const pipe = path.join(folder.home, 'pipe');
   execFileSync('mkfifo', [pipe]);

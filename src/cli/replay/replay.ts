@@ -11,6 +11,7 @@ import { type MatchScript, matchScriptSchema } from './script.ts';
 import { findTournament, gameTarget, matchTarget } from './target.ts';
 import { printStep } from './progress.ts';
 import { onFirstSignal } from '../../ops/signals.ts';
+import { utf8Text } from '../../ops/utf8.ts';
 import { CommandError, messageOf, runCommand, UsageError } from '../command.ts';
 
 await runCommand(USAGE, async (argv) => {
@@ -73,7 +74,7 @@ async function playWith(rest: Rest, options: ReplayOptions, script: MatchScript,
 
 async function readScript(file: string): Promise<MatchScript> {
   try {
-    return matchScriptSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    return matchScriptSchema.parse(JSON.parse(utf8Text(await readFile(file))));
   } catch (error) {
     const isOther = error instanceof z.ZodError;
     throw new CommandError(
