@@ -84,8 +84,13 @@ const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): 
     const options = {
       ...clientOptions(logger),
       max,
-      // The statements are short: compiling one takes longer than running it.
-      connection: { application_name: 'touchline', TimeZone: 'UTC', jit: 'off' },
+      connection: {
+        ...{ application_name: 'touchline', TimeZone: 'UTC' },
+        // The statements are short: compiling one takes longer than running it.
+        jit: 'off',
+        // Who waited for another writer reads what that one stored (locked-commit.ts). The database may have another default.
+        default_transaction_isolation: 'read committed' as const,
+      },
       idle_timeout: (silentMs * 0.75) / 1_000, // see sockets.ts
       socket: sockets.connect, // works, though the types leave it out
     };

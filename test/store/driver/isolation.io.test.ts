@@ -1,0 +1,29 @@
+// Commits that lose a race read what the winner has stored, in the same transaction: they need `read committed`.
+import postgres from 'postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLogger } from '../../../src/ops/logger.ts';
+import { openStore } from '../../../src/store/driver/open.ts';
+import { createDatabase, testDatabases } from '../../support/database.ts';
+
+const hasPostgres = (await testDatabases()).includes('postgres');
+
+test.skipIf(!hasPostgres)(
+  'a transaction sees what others commit meanwhile, whatever isolation the database has by default',
+  async () => {
+    const { url, drop } = await createDatabase();
+    onTestFinished(drop);
+    const admin = postgres(url, { max: 1 });
+    await admin.unsafe(
+      `alter database ${new URL(url).pathname.slice(1)} set default_transaction_isolation = 'serializable'`,
+    );
+    const store = await openStore({ databaseUrl: url, home: '/nowhere', logger: createLogger('silent') });
+    const refs = await store.sql.begin(async (tx) => {
+      const before = await tx`select ref from live_match`;
+      await admin`insert into live_match (ref) values ('game:1')`;
+      return [...before, ...(await tx`select ref from live_match`)];
+    });
+    expect(refs).toEqual([{ ref: 'game:1' }]);
+    await admin.end();
+    await store.close();
+  },
+);
