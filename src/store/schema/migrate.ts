@@ -44,6 +44,8 @@ export const migrate = async (sql: Sql, folder: string, logger: Logger): Promise
   const steps = await listSteps(folder);
   const applied = await transaction(sql, async (tx) => {
     await tx`select set_config('idle_in_transaction_session_timeout', ${lostFor}, true)`;
+    // The database may set limits for queries, which a step or the wait for another node outlasts.
+    await tx`select set_config(name, '0', true) from pg_settings where name in ('statement_timeout', 'transaction_timeout')`;
     await lock(tx, logger);
     // The limit of the operator counts, if there is one.
     await tx`select set_config('lock_timeout', ${lockWait}, true) where current_setting('lock_timeout') = '0'`;
