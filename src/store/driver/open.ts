@@ -184,6 +184,8 @@ const adviceFor: Readonly<Record<string, string>> = {
   '3D000': 'Create the database of DATABASE_URL first: createdb --owner USER NAME',
   '28000': 'Check the user in DATABASE_URL, and pg_hba.conf of the server',
   '28P01': 'Check the user and the password in DATABASE_URL',
+  '42704': 'Check what follows the question mark in DATABASE_URL',
+  '22023': 'Check what follows the question mark in DATABASE_URL',
 };
 
 /** Waiting helps nothing where there is advice. */

@@ -1,12 +1,14 @@
-// Commits that lose a race read what the winner has stored, in the same transaction: they need `read committed`.
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
 import { openStore } from '../../../src/store/driver/open.ts';
 import { createDatabase, testDatabases } from '../../support/database.ts';
+import { failure } from '../../support/failure.ts';
+import { newDatabase } from '../../support/new-database.ts';
 
 const hasPostgres = (await testDatabases()).includes('postgres');
 
+// Commits that lose a race read what the winner has stored, in the same transaction: they need `read committed`.
 test.skipIf(!hasPostgres)(
   'a transaction sees what others commit meanwhile, whatever isolation the database has by default',
   async () => {
@@ -25,5 +27,22 @@ test.skipIf(!hasPostgres)(
     expect(refs).toEqual([{ ref: 'game:1' }]);
     await admin.end();
     await store.close();
+  },
+);
+
+test.skipIf(!hasPostgres)(
+  'a parameter that the database does not take ends a start at once, with its place',
+  async () => {
+    const url = await newDatabase();
+    for (const parameter of ['no_such_parameter=on', 'work_mem=none']) {
+      const opening = openStore({
+        databaseUrl: `${url}?${parameter}`,
+        home: '/nowhere',
+        logger: createLogger('silent'),
+      });
+      expect(String(await failure(opening))).toMatch(
+        /parameter ".*\. Check what follows the question mark in DATABASE_URL\.$/,
+      );
+    }
   },
 );
