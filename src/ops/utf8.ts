@@ -16,7 +16,8 @@ function openDecoder() {
     try {
       return decoder.decode(bytes, options);
     } catch (error) {
-      throw new Error('its text is not UTF-8', { cause: error });
+      // A text may also be too long.
+      throw error instanceof TypeError ? new Error('its text is not UTF-8', { cause: error }) : error;
     }
   };
 }
