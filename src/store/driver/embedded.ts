@@ -8,7 +8,7 @@ import { withDeadline } from '../../ops/deadline.ts';
 import type { Logger } from '../../ops/logger.ts';
 import { makeFolder } from '../../ops/make-folder.ts';
 import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
-import { lockFolder } from './folder-lock.ts';
+import { lockFolder, SOCKET_NAME } from './folder-lock.ts';
 import { otherOwner } from './folder-owner.ts';
 
 export type Embedded = {
@@ -61,7 +61,7 @@ const served = async (thread: Worker): Promise<string> =>
   });
 
 const chooseSocketFolder = async (folder: string): Promise<string> =>
-  Buffer.byteLength(path.join(folder, 'postgres.sock')) <= longestSocketPath
+  Buffer.byteLength(path.join(folder, SOCKET_NAME)) <= longestSocketPath
     ? folder
     : mkdtemp(path.join(tmpdir(), 'touchline-'));
 
@@ -82,7 +82,7 @@ export const openEmbedded = async (home: string, logger: Logger): Promise<Embedd
   await chmod(folder, 0o700);
   const unlock = await lockFolder(folder);
   const socketFolder = await chooseSocketFolder(folder);
-  const socketPath = process.platform === 'win32' ? null : path.join(socketFolder, 'postgres.sock');
+  const socketPath = process.platform === 'win32' ? null : path.join(socketFolder, SOCKET_NAME);
   const isClosing = { now: false };
 
   const start = async (): Promise<{ thread: Worker; address: string }> => {

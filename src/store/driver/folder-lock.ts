@@ -2,9 +2,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+
+/** In a locked folder: the socket of its database, while that serves. */
+export const SOCKET_NAME = 'postgres.sock';
 
 const holderSchema = z.object({ pid: z.int(), born: z.string().nullable() });
 type Holder = z.infer<typeof holderSchema>;
@@ -75,6 +79,22 @@ const runningHolder = (text: string): Holder | null => {
   return holder !== null && isAlive(holder) ? holder : null;
 };
 
+/**
+ * Whether a process serves the database of the folder. A container has process ids of its own, so a holder in another one seems
+ * dead here; but its socket answers, and that of a dead process refuses.
+ */
+const isServed = (folder: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(path.join(folder, SOCKET_NAME));
+    socket.once('error', () => {
+      resolve(false);
+    });
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+
 /** Writes a lock under another name and puts it in its place, so that it is never visible without content. False if `put` finds one there. */
 const place = async (
   file: string,
@@ -98,7 +118,7 @@ const place = async (
 
 const inUse = (folder: string, holder: Holder): Error =>
   new Error(
-    `The embedded database in ${folder} is in use by process ${holder.pid}. Stop that process, set TOUCHLINE_HOME to another folder, or set DATABASE_URL to a PostgreSQL that several processes can share.`,
+    `The embedded database in ${folder} is in use by process ${holder.pid}${isAlive(holder) ? '' : ' of another container'}. Stop that process, set TOUCHLINE_HOME to another folder, or set DATABASE_URL to a PostgreSQL that several processes can share.`,
   );
 
 /** Makes `self` the holder of the lock. Returns null then, or else the running process that has it or is taking it. */
@@ -108,7 +128,7 @@ async function take(file: string, self: Holder): Promise<Holder | null> {
     if (await place(file, self, link)) return null;
     const text = await readLock(file);
     if (text === null) continue;
-    const holder = runningHolder(text);
+    const holder = runningHolder(text) ?? ((await isServed(path.dirname(file))) ? holderIn(text) : null);
     if (holder !== null) return holder;
     const taken = await takeDead(file, text, self);
     if (taken !== 'changed') return taken;
