@@ -90,7 +90,8 @@ export function openRelay({
   const followed = new Set<Topic>(['all']);
   let current: Current | null = null;
   let isUp = false;
-  let isAwayLogged = false;
+  /** The newest reason in the log; null while the link is up. */
+  let awayLogged: string | null = null;
   let isClosed = false;
   let failures = 0;
   let tickedAt = performance.now();
@@ -143,8 +144,10 @@ export function openRelay({
     current = null;
     gone?.link.close();
     if (isClosed) return;
-    if (!isAwayLogged) logger.warn({ reason }, `${peer} is away: this node polls the database instead`);
-    isAwayLogged = true;
+    if (awayLogged === null || (reason !== awayLogged && mayLog())) {
+      logger.warn({ reason }, `${peer} is away: this node polls the database instead`);
+      awayLogged = reason;
+    }
     const waitMs = timing.retryMs * 2 ** Math.min(failures, 3);
     failures += 1;
     // Spread, so that not all nodes connect at once when Redis comes back.
@@ -208,8 +211,8 @@ export function openRelay({
   function cameUp(): void {
     isUp = true;
     failures = 0;
-    if (isAwayLogged) logger.info(`${peer} is back`);
-    isAwayLogged = false;
+    if (awayLogged !== null) logger.info(`${peer} is back`);
+    awayLogged = null;
     changed(true);
   }
 

@@ -281,4 +281,16 @@ describe.skipIf(!hasRedisServer)('the relay', () => {
     await late.start();
     await whenUp(one);
   });
+
+  it('logs each new reason while Redis is away: its password has changed', async () => {
+    const locked = await startRedis();
+    onTestFinished(locked.close);
+    const one = node([locked.url], 'locked');
+    await whenUp(one);
+    const admin = new Redis(locked.url);
+    await admin.config('SET', 'requirepass', 'another');
+    await admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    admin.disconnect();
+    await expect.poll(() => one.lines.join('')).toContain('NOAUTH');
+  });
 });
