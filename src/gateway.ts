@@ -150,7 +150,7 @@ async function serve(
   const commitHealth = openCommitHealth(logger);
   const committer = openCommitter(sql, {
     ...COMMIT_DEFAULTS,
-    failed: commitHealth.failed,
+    failed: (error) => commitHealth.failed(store.noted(error)),
     observe(size, ms) {
       commitHealth.succeeded();
       metrics.commitDone(size, ms);
@@ -234,7 +234,7 @@ async function serve(
   });
   const viewers = openViewers({ sources: [matches, feeds, onAir], peers, timing });
   const { watched } = viewers;
-  const isDatabaseUp = openReadiness(() => whyNotWritable(sql), commitHealth, logger);
+  const isDatabaseUp = openReadiness(() => whyNotWritable(store), commitHealth, logger);
   const measured = {
     ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
     ...{ retention, tableSizes: retained.readTableSizes },

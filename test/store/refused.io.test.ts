@@ -74,4 +74,22 @@ describe.skipIf(!hasPostgres)('a gateway whose PostgreSQL refuses its work', () 
     expect((await post(id)).status).toBe(201);
     await locking.end();
   });
+
+  it.each(['markers', 'readiness'])(
+    'rule OPS-3: takes writes again after its database was read-only, also through connections of that time: %s',
+    async (asked) => {
+      const ready = async () => (await gateway.call('GET', '/readyz')).status;
+      await admin.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+      await expect.poll(endSessions).toHaveLength(0);
+      const id = randomUUID();
+      // As many at once as there are connections: each of them begins now.
+      const refused = await Promise.all(Array.from({ length: 8 }, () => post(id)));
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+      expect(await ready()).toBe(503);
+      await admin.unsafe(`alter database ${name} reset default_transaction_read_only`);
+      if (asked === 'markers') await expect.poll(async () => (await post(id)).status).toBeLessThan(202);
+      await expect.poll(ready).toBe(200);
+      expect((await post(id)).status).toBeLessThan(202);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import type { Logger } from '../../ops/logger.ts';
 import { openEmbedded } from './embedded.ts';
 import { meansStoreAway, queryDeadlineMs, withQueryDeadline } from './errors.ts';
 import { migrate } from '../schema/migrate.ts';
+import { openReadOnlyWatch } from './read-only.ts';
 import { openSockets } from './sockets.ts';
 
 export type Sql = postgres.Sql;
@@ -15,6 +16,8 @@ export type Store = {
   /** For reads of pages and lists, which may take long: they hold no connection that a marker or a screen needs. */
   readonly reads: Sql;
   readonly embedded: boolean;
+  /** Takes the error of a write and returns it. Sessions that have stayed read-only are replaced. */
+  noted<Failure>(error: Failure): Failure;
   /** Waits up to 2 seconds for running queries. */
   close(): Promise<void>;
 };
@@ -62,6 +65,8 @@ type Client = {
   readonly reads: Sql;
   /** The schema is up to date: from now on no statement takes long. */
   prepared(): void;
+  /** Called with the error of a write. */
+  failed(error: unknown): void;
   close(): Promise<void>;
 };
 
@@ -69,9 +74,9 @@ type Client = {
 const clientOf = (
   { sql, reads }: Pick<Client, 'sql' | 'reads'>,
   release: () => void | Promise<void>,
-  prepared = (): void => undefined,
+  { prepared, failed }: Pick<Client, 'prepared' | 'failed'> = { prepared: () => undefined, failed: () => undefined },
 ): Client => ({
-  ...{ sql, reads, prepared },
+  ...{ sql, reads, prepared, failed },
   async close() {
     await Promise.all([...new Set([sql, reads])].map((pool) => pool.end({ timeout: closeForS })));
     await release();
@@ -98,15 +103,26 @@ const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): 
   };
   const main = poolOf(poolSize, silentLimitMs);
   const reads = poolOf(readsPoolSize, Math.min(silentLimitMs, readsSilentLimitMs));
+  const checkNew = async (): Promise<void> => {
+    const one = postgres(databaseUrl, { ...clientOptions(logger), max: 1 });
+    try {
+      await checkWritable(one);
+    } finally {
+      await one.end({ timeout: 0 });
+    }
+  };
   return clientOf(
     { sql: main.sql, reads: reads.sql },
     () => {
       main.sockets.close();
       reads.sockets.close();
     },
-    () => {
-      main.sockets.watch();
-      reads.sockets.watch();
+    {
+      prepared() {
+        main.sockets.watch();
+        reads.sockets.watch();
+      },
+      failed: openReadOnlyWatch(checkNew, main.sockets.cutAll),
     },
   );
 };
@@ -150,12 +166,12 @@ export const checkWritable = async (sql: Sql, deadlineMs?: number): Promise<void
 const READY_MS = 2_000;
 
 /** The reason why the database accepts no writes; null if it does. */
-export async function whyNotWritable(sql: Sql): Promise<string | null> {
+export async function whyNotWritable({ sql, noted }: Pick<Store, 'sql' | 'noted'>): Promise<string | null> {
   try {
     await checkWritable(sql, READY_MS);
     return null;
   } catch (error) {
-    return describe(error);
+    return describe(noted(error));
   }
 }
 
@@ -226,6 +242,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     await client.close();
     throw withAdvice(error);
   }
-  const { sql, reads, close } = client;
-  return { sql, reads, embedded: databaseUrl === null, close };
+  const { sql, reads, failed, close } = client;
+  const noted = <Failure>(error: Failure): Failure => {
+    failed(error);
+    return error;
+  };
+  return { sql, reads, embedded: databaseUrl === null, noted, close };
 };

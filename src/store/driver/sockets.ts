@@ -29,6 +29,8 @@ export type Sockets = {
   connect(address: Address): net.Socket;
   /** Begins to cut silent sockets. Not before the schema is up to date: a step of it may take minutes. */
   watch(): void;
+  /** Ends all connections; the next queries open new ones. */
+  cutAll(): void;
   /** Stops the watch; sockets close with their connections. */
   close(): void;
 };
@@ -72,7 +74,11 @@ export const openSockets = (silentLimitMs: number): Sockets => {
     return socket;
   };
 
-  return { connect, watch, close: () => clearInterval(timer) };
+  const cutAll = (): void => {
+    for (const socket of watched.keys()) socket.destroy();
+  };
+
+  return { connect, watch, cutAll, close: () => clearInterval(timer) };
 };
 
 /**
