@@ -12,9 +12,9 @@ import type { Timing } from './timing.ts';
 /** A match in memory. */
 export type Held = {
   served: LiveMatch | Dormant;
-  /** Time of the last use on this node, ms since 1970. */
+  /** Time of the last use on this node, on the clock of `performance.now()`. */
   usedAt: number;
-  /** Time of the last use or change, on the clock of `performance.now()`. */
+  /** Time of the last use or change, on the same clock. */
   activeAt: number;
 };
 

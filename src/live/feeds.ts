@@ -55,7 +55,7 @@ export function openFeeds(deps: FeedsDeps) {
   /** The channel of a feed, loaded if needed; null when there is no such club or tournament. */
   async function channel(ref: FeedRef): Promise<LiveChannel | null> {
     const feed = feeds.get(ref) ?? (await (loading.get(ref)?.done ?? startLoading(ref)));
-    if (feed) feed.usedAt = Date.now();
+    if (feed) feed.usedAt = performance.now();
     return feed?.channel ?? null;
   }
 
@@ -95,7 +95,7 @@ export function openFeeds(deps: FeedsDeps) {
       entries,
       mark: null,
       positions,
-      usedAt: now,
+      usedAt: performance.now(),
     };
     feeds.set(ref, loadedFeed);
     return loadedFeed;

@@ -1,6 +1,6 @@
 // When a channel leaves memory (rule LIVE-8).
 
-/** `usedAt`: the time of the last use, ms since 1970. */
+/** `usedAt`: the time of the last use, on the clock of `performance.now()`: the time of day may jump. */
 type Used = { usedAt: number };
 
 /**
@@ -8,6 +8,7 @@ type Used = { usedAt: number };
  * what it missed.
  */
 export function isUnused(one: Used, isFollowed: boolean, ms: number): boolean {
-  if (isFollowed) one.usedAt = Date.now();
-  return !isFollowed && one.usedAt <= Date.now() - ms;
+  const now = performance.now();
+  if (isFollowed) one.usedAt = now;
+  return !isFollowed && one.usedAt <= now - ms;
 }

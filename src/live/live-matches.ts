@@ -71,7 +71,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   function get(ref: MatchRef): Promise<LiveMatch | null> {
     const known = matches.get(ref);
     if (known) {
-      known.usedAt = Date.now();
+      known.usedAt = performance.now();
       const live = active(known);
       if (live) return Promise.resolve(live);
     }
@@ -97,7 +97,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
         // To fold a long match takes longer than one turn of the event loop may take.
         const opened = await inTurns(openInPieces(stored));
         const live = open(ref, { ...stored, opened });
-        matches.set(ref, { served: live, usedAt: Date.now(), activeAt: performance.now() });
+        matches.set(ref, { served: live, usedAt: performance.now(), activeAt: performance.now() });
         return live;
       }
     } catch (error) {

@@ -40,7 +40,7 @@ export function openOnAirChannels(deps: OnAirDeps) {
   /** The channel of a match that exists, caught up with the store to at least `seq`. Throws Problem 503. */
   async function channel(ref: MatchRef, seq = 0): Promise<LiveChannel> {
     const known = opened.get(ref) ?? (await (loading.get(ref) ?? startLoading(ref)));
-    known.usedAt = Date.now();
+    known.usedAt = performance.now();
     if (known.channel.newest().seq < seq) await compare([ref]);
     return known.channel;
   }
@@ -66,7 +66,7 @@ export function openOnAirChannels(deps: OnAirDeps) {
         () => compare([ref]),
         (error) => logger.debug({ err: error, ref }, 'the store does not answer yet what is on air'),
       ),
-      usedAt: Date.now(),
+      usedAt: performance.now(),
     };
     opened.set(ref, entry);
     return entry;

@@ -23,7 +23,7 @@ const shared = {
 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -83,6 +83,22 @@ it.each(['match', 'feed', 'on air'] as const)(
     expect(await channel()).toBe(first);
     await pass(timing.evictMs / 2);
     await pass(timing.evictMs);
+    expect(await channel()).not.toBe(first);
+    await close();
+  },
+);
+
+it.each(['match', 'feed', 'on air'] as const)(
+  'rule LIVE-8: the %s channel leaves memory as soon when the time of day was set back, and no sooner when it was set on',
+  async (kind) => {
+    const { channel, close } = kinds[kind]();
+    const first = await channel();
+    vi.setSystemTime(Date.now() + 24 * timing.evictMs);
+    vi.advanceTimersByTime(timing.evictMs / 2);
+    expect(await channel()).toBe(first);
+    vi.setSystemTime(Date.now() - 48 * timing.evictMs);
+    vi.advanceTimersByTime(2 * timing.evictMs);
+    await nextTurn();
     expect(await channel()).not.toBe(first);
     await close();
   },
