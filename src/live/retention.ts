@@ -21,9 +21,9 @@ const PAUSE_MS = 50;
 const TABLES = ['match_log', 'audit', 'webhook_delivery'] as const;
 export type RetentionTable = (typeof TABLES)[number];
 
-/** Times in ms since 1970. Those that delete return the number of rows. All throw Problem 503. */
+/** Times in ms since 1970. The lease gives the time of the database. Those that delete return the number of rows. All throw Problem 503. */
 export type RetentionStore = {
-  readonly takeRetentionLease: (forMs: number, isGoing: boolean) => Promise<boolean>;
+  readonly takeRetentionLease: (forMs: number, isGoing: boolean) => Promise<number | null>;
   readonly findLongLogs: (after: number, before: number) => Promise<LongLogs>;
   readonly compactLogs: (ids: readonly number[], before: number) => Promise<number>;
   readonly deleteAudit: (before: number) => Promise<number>;
@@ -58,8 +58,9 @@ export function openRetention({ store, days, timing, logger }: RetentionDeps) {
   async function sweep(): Promise<void> {
     const before = { ...removed };
     try {
-      if (!(await store.takeRetentionLease(LEASE_MS, false))) return;
-      const now = Date.now();
+      // A node whose clock is wrong removes no row too early.
+      const now = await store.takeRetentionLease(LEASE_MS, false);
+      if (now === null) return;
       const deliveriesFrom = now - Math.min(DELIVERY_DAYS, days ?? DELIVERY_DAYS) * DAY_MS;
       await repeat('webhook_delivery', () => store.clearDeliveries(deliveriesFrom));
       if (days !== null) {

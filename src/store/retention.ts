@@ -6,14 +6,14 @@ const AUDIT_AT_ONCE = 1_000;
 
 /**
  * Takes the lease for `forMs`, or extends it if `isGoing`. One node at a time has it; a node that is killed loses it after that
- * time. Returns false if it is not due.
+ * time. Returns the time of the database (ms since 1970), so that the clocks of the nodes do not matter; null if the lease is not due.
  */
-export async function takeRetentionLease(sql: Sql, forMs: number, isGoing: boolean): Promise<boolean> {
-  // The clock of the database, so that the clocks of the nodes do not matter.
-  const taken = await sql`
+export async function takeRetentionLease(sql: Sql, forMs: number, isGoing: boolean): Promise<number | null> {
+  const [taken] = await sql<{ now: number }[]>`
     update retention set due_at = clock_timestamp() + ${forMs}::bigint * interval '1 ms'
-    where ${isGoing} or due_at <= clock_timestamp() returning 1`;
-  return taken.length > 0;
+    where ${isGoing} or due_at <= clock_timestamp()
+    returning floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
+  return taken?.now ?? null;
 }
 
 /** Deletes the oldest entries of the audit trail from before `before` (ms since 1970), at most 1,000. Returns how many. */

@@ -1,7 +1,7 @@
 // Old rows are removed, and everything that answers from them goes on (rule OPS-22).
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openRetention, type RetentionStore } from '../../src/live/retention.ts';
 import { openMatch } from '../../src/match/match.ts';
 import { createLogger } from '../../src/ops/logger.ts';
@@ -132,6 +132,13 @@ describe.each(kinds)('on %s', (kind) => {
     const withHistory = await exported(sql, { history: true });
     expect(withHistory.tournaments?.[0]?.matches?.find(({ id }) => id === 701)?.live?.log).toHaveLength(1);
     expect(await sweep()).toMatchObject({ match_log: 0 });
+  });
+
+  test('rule OPS-22: a node whose clock is a year ahead removes nothing too early', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: daysFromNow(365) });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await sweep()).toMatchObject({ match_log: 0, audit: 0 });
+    expect(await rowsOf('game:130')).toBe(2);
   });
 
   test('rule HOOK-3: what a change of a shortened log replaced is not known: the message is a correction', async () => {
