@@ -44,12 +44,12 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a credential that another no
 
   const read = async () => (await here.call('GET', CUP, { token: TOKENS.tournamentApp })).status;
   const revoke = () => there.import({ touchline_data: 1, tokens: [{ ...cupApp(), revoked: true }] });
+  let score = 0;
   /** Resolves when all earlier messages are here: those of a node come in their order. */
   async function announced(): Promise<void> {
-    await there.call('PATCH', 'games/sunday-5s/scores', {
-      token: TOKENS.club,
-      body: { scores: { 1: Date.now() % 99 } },
-    });
+    // Another one each time: the same score is no delta.
+    score += 1;
+    await there.call('PATCH', 'games/sunday-5s/scores', { token: TOKENS.club, body: { scores: { 1: score } } });
     await screen.next('delta');
   }
 
