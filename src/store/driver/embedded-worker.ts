@@ -1,6 +1,6 @@
 // Runs the embedded PostgreSQL in a thread of its own, so that a heavy query does not block the sockets.
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -39,6 +39,7 @@ const createOnce = async (folder: string): Promise<void> => {
 const serve = async ({ folder, socketPath }: WorkerOptions): Promise<void> => {
   await createOnce(folder);
   const database = await PGlite.create({ dataDir: folder, startParams: [...PGlite.defaultStartParams, ...MEMORY] });
+  endAfterPanic(database);
   const server = new PGLiteSocketServer({
     db: database,
     ...(socketPath === null ? { host: '127.0.0.1', port: 0 } : { path: socketPath }),
@@ -55,9 +56,45 @@ const serve = async ({ folder, socketPath }: WorkerOptions): Promise<void> => {
   say({ address: server.getServerConn() });
 };
 
+/** Of an error after which PostgreSQL ends. No row has these bytes: texts have no NUL. */
+const PANIC = Buffer.from('SPANIC\0VPANIC\0');
+
+/**
+ * Ends the thread after such an error, as when a full disk has no room for the log of PostgreSQL. A server would end its process. PGlite
+ * goes on broken, and its client waits for the end of the connection. The thread that follows recovers what was stored.
+ */
+const endAfterPanic = (database: PGlite): void => {
+  const execute = database.execProtocolRawStream.bind(database);
+  database.execProtocolRawStream = (message, options) =>
+    execute(message, {
+      ...options,
+      onRawData(data) {
+        options.onRawData(data);
+        const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+        if (!bytes.includes(PANIC)) return;
+        const reason = /\0M([^\0]*)/.exec(bytes.toString('utf8', bytes.indexOf(PANIC)))?.[1];
+        // After the answer is sent.
+        setImmediate(() => {
+          throw new Error(reason ?? 'PostgreSQL gave no reason.');
+        });
+      },
+    });
+};
+
 const say = (message: WorkerMessage): void => parentPort?.postMessage(message);
 
-serve(workerData as WorkerOptions).catch((error: unknown) => {
-  say({ failed: error instanceof Error ? error.message : String(error) });
+/** PostgreSQL makes files of 16 MB for its log. PGlite does not say why it cannot start. */
+const ROOM_MB = 32;
+
+const lackOfRoom = async (folder: string): Promise<string> => {
+  const { bavail, bsize } = await statfs(path.dirname(folder));
+  const freeMb = Math.floor((bavail * bsize) / 1_048_576);
+  return freeMb < ROOM_MB ? `. Its disk has ${freeMb} MB left: make room for ${ROOM_MB} MB` : '';
+};
+
+const options = workerData as WorkerOptions;
+serve(options).catch(async (error: unknown) => {
+  const room = await lackOfRoom(options.folder).catch(() => '');
+  say({ failed: (error instanceof Error ? error.message : String(error)) + room });
   process.exit(1);
 });

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { withDeadline } from '../../ops/deadline.ts';
 import type { Logger } from '../../ops/logger.ts';
 import { makeFolder } from '../../ops/make-folder.ts';
+import { openRepeats } from '../../ops/repeats.ts';
 import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
 import { lockFolder, SOCKET_NAME } from './folder-lock.ts';
 import { otherOwner } from './folder-owner.ts';
@@ -101,6 +102,7 @@ export const openEmbedded = async (home: string, logger: Logger): Promise<Embedd
     throw error;
   });
   let { thread } = running;
+  const logRepeats = openRepeats(logger);
   const restartWhenItEnds = (): void => {
     thread.removeAllListeners();
     thread.on('error', (error) => logger.error({ err: error }, 'the embedded database failed'));
@@ -115,7 +117,7 @@ export const openEmbedded = async (home: string, logger: Logger): Promise<Embedd
       ({ thread } = await start());
       restartWhenItEnds();
     } catch (error) {
-      logger.error({ err: error }, 'the embedded database does not start; trying again in a second');
+      logRepeats('error', 'the embedded database does not start; trying again every second', error);
       setTimeout(() => void (isClosing.now || again()), 1_000);
     }
   };
