@@ -35,7 +35,7 @@ export type FuzzRequest = {
 /** Statuses that any address may answer, documented or not: a mutated path may be another path. */
 const ALWAYS = [400, 401, 403, 404, 405, 413, 414, 422, 429, 431];
 
-/** Segments of paths in the world. User ids belong to no user: erasing a user would break the other cases. */
+/** Segments of paths in the world. */
 const SEGMENTS: Readonly<Record<string, readonly string[]>> = {
   club_slug: ['riverside-fc', 'riverside-fc', 'riverside-fc', 'riverside-fc', 'hilltop', 'nowhere'],
   tournament_slug: ['autumn-cup', 'autumn-cup', 'autumn-cup', 'autumn-cup', 'spring-cup', 'house-league'],
@@ -68,8 +68,15 @@ const encoded = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 const oddText = fc.constantFrom(...ODD_TEXTS.map((text) => encoded(text.slice(0, 1_500))));
 
+/** What these delete must not be a match of the other cases. */
+const DELETED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  eraseUser: { id: ['987001', '987002'] },
+  deleteGame: { slug: ['away-day'] },
+  deleteMatch: { match_id: ['703', '801'] },
+};
+
 const segment = (operation: Operation, name: string): Arbitrary<string> => {
-  const good = operation.operationId === 'eraseUser' ? ['987001', '987002'] : (SEGMENTS[name] ?? MARKER_IDS);
+  const good = DELETED[operation.operationId]?.[name] ?? SEGMENTS[name] ?? MARKER_IDS;
   return fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, fc.constantFrom(...ODD_SEGMENTS));
 };
 
