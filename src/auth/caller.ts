@@ -82,12 +82,14 @@ const userOf = (userId: number, { isAdmin, clubs, tournaments }: UserReach): Use
 /** The user for whom an app acts; null for any other credential. */
 export const userIdOf = (caller: Caller): number | null => (caller.kind === 'connected_app' ? caller.userId : null);
 
-/** A caller, or a user who is signed in on the pages. */
-export type Spender = Caller | Pick<PersonCaller, 'kind' | 'userId'>;
+/** A caller, a user who is signed in on the pages, or the cookie of a session that was not looked up yet. */
+export type Spender =
+  Caller | Pick<PersonCaller, 'kind' | 'userId'> | { readonly kind: 'session'; readonly sessionId: string };
 
 /** Who spends an allowance: a credential, a signed-in user, or all view tokens of one maker together (rule LIMIT-1). */
 export function spenderKey(caller: Spender): string {
   if (caller.kind === 'person') return `user:${caller.userId}`;
+  if (caller.kind === 'session') return `session:${caller.sessionId}`;
   if (caller.kind !== 'view') return `token:${caller.tokenId}`;
   const { maker } = caller;
   return maker.kind === 'person' ? `views:user:${maker.userId}` : `views:token:${maker.tokenId}`;

@@ -54,13 +54,13 @@ export function openSignInSessions({ secrets, findPerson, endSession, now = Date
     },
 
     /**
-     * The session of a cookie value; null if it is invalid or has ended. `count`: called with the user of a genuine cookie before
-     * anything is looked up. Throws Problem 503, and what `count` throws.
+     * The session of a cookie value; null if it is invalid or has ended. `count`: called with the id of the session before anything is
+     * looked up, also when it has ended. Throws Problem 503, and what `count` throws.
      */
-    async find(cookie: string, count: (userId: number) => void): Promise<SignInSession | null> {
+    async find(cookie: string, count: (sessionId: string) => void): Promise<SignInSession | null> {
       const { data } = claimsSchema.safeParse(await signing.verify(cookie));
       if (data === undefined) return null;
-      count(data.user);
+      count(data.jti);
       const person = await findPerson(data.user, data.jti);
       if (person === null || person.passwordHash === null) return null;
       const { id: userId, name, isAdmin, passwordHash } = person;

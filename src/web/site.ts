@@ -3,7 +3,7 @@
 import { spenderKey } from '../auth/caller.ts';
 import type { Mac } from '../auth/mac.ts';
 import { KNOWN_BROWSER_SECONDS } from '../auth/known-browsers.ts';
-import { PAGE_REQUESTS, type Rate } from '../auth/rate-limit.ts';
+import type { Rate } from '../auth/rate-limit.ts';
 import { networkOf } from '../ops/address.ts';
 import { type Logger, openRareWarning } from '../ops/logger.ts';
 import { inTurns } from '../ops/turns.ts';
@@ -17,6 +17,7 @@ import { FORM_BODY_LIMIT, readForm, readFormWithFile } from '../http/core/form-b
 import type { VNode } from 'preact';
 import type { Language } from '../browser/shared/language.ts';
 import type { PageWords } from '../browser/shared/words.ts';
+import { countedSession } from './counted-session.ts';
 import { openFormLimit } from './form-limit.ts';
 import { type Arrival, arrive, COOKIES, originFault } from './arrival.ts';
 import type { BuiltPages } from './built-files.ts';
@@ -130,13 +131,11 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
   ): RouteSpec {
     const handle = async (exchange: Exchange): Promise<Answer> => {
       const arrival = arrive(exchange, baseUrl());
-      let allowance: number | null = null;
-      const count = (userId: number): void => {
-        allowance = rate.take({ kind: 'person', userId }, PAGE_REQUESTS);
-      };
-      const session = arrival.sessionCookie === '' ? null : await sessions.find(arrival.sessionCookie, count);
-      if (session === null) countVisit(arrival.address);
-      else exchange.allowance = allowance;
+      const { sessionCookie } = arrival;
+      const counted = sessionCookie === '' ? null : await countedSession({ sessions, rate }, sessionCookie);
+      if (counted === null) countVisit(arrival.address);
+      else exchange.allowance = counted.allowance;
+      const session = counted?.session ?? null;
       const admitted = await admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);

@@ -264,3 +264,16 @@ test.each(['/me/apps', '/clubs/riverside-fc'])(
     await all;
   },
 );
+
+test('rule LIMIT-1: a session that has ended spends nothing of what its user has', async () => {
+  const [ended, visitor] = [await signIn(gateway), await signIn(gateway)];
+  const cookie = ended.cookies.get('touchline_session') ?? '';
+  await ended.get('/me/apps');
+  expect((await ended.post('/sign-out')).status).toBe(303);
+  ended.cookies.set('touchline_session', cookie);
+  const ask = async (who: typeof visitor, times: number): Promise<ReadonlySet<number>> =>
+    new Set((await Promise.all(Array.from({ length: times }, () => who.get('/me/apps')))).map(({ status }) => status));
+  const [spent, own] = await Promise.all([ask(ended, 600), ask(visitor, 100)]);
+  expect(spent).toEqual(new Set([303, 429]));
+  expect(own).toEqual(new Set([200]));
+});

@@ -6,8 +6,9 @@
 //      └── access ──▶ what it is made of ──▶ the same version? keep the bytes : make them
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../browser/shared/language.ts';
-import { PAGE_REQUESTS, type Rate } from '../../auth/rate-limit.ts';
+import type { Rate } from '../../auth/rate-limit.ts';
 import type { SignInSessions } from '../../auth/sign-in-sessions.ts';
+import { spenderKey } from '../../auth/caller.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import { type CacheHeaders, type FormHeaders, openCached } from '../../http/core/cached-answer.ts';
 import type { Exchange } from '../../http/core/exchange.ts';
@@ -20,13 +21,20 @@ import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { PAGE_LIMIT, openReadLimit } from './read-limit.ts';
 import { sessionCookieIn } from '../arrival.ts';
+import { countedSession } from '../counted-session.ts';
 import { languageOf } from '../visitor-language.ts';
 
 /** Who reads: anyone, or a signed-in user who belongs to the club or tournament. */
 type Audience = { readonly userId: number | null };
 
-/** What is answered. `make` runs only when no reader has had this version. */
-export type Content = { readonly version: string; readonly make: () => string | Buffer | Promise<string | Buffer> };
+/**
+ * What is answered. `make` runs only when no reader has had this version. `owner`: whose turns of the event loop it takes, as in
+ * `inTurns`; undefined for what all read.
+ */
+export type Content = {
+  readonly version: string;
+  readonly make: (owner?: string) => string | Buffer | Promise<string | Buffer>;
+};
 
 export type PublicFile<Ref extends PageRef = PageRef> = {
   /** For metrics and the log. */
@@ -85,6 +93,8 @@ export function openServe(
   });
   /** Reads in progress for signed-out readers, by their key. */
   const reads = new Map<string, Promise<EncodedBody | null>>();
+  /** Pages that are being made, by key and version. */
+  const makes = new Map<string, Promise<EncodedBody>>();
   const countRead = openReadLimit(limit);
 
   /** What all may see, if it was checked within the second. */
@@ -103,9 +113,23 @@ export function openServe(
     const content = await read(ref, access, audience, lang);
     if (content === null) return null;
     const before = cache.get(key);
-    const body = before?.version === content.version ? before.body : encodeBody(await content.make());
-    cache.set(key, { body, version: content.version, checkedAt });
+    const body = before?.version === content.version ? before.body : await madeOnce(key, content, audience);
+    // What another reader has cached meanwhile may be newer.
+    if ((cache.get(key)?.checkedAt ?? -1) <= checkedAt) cache.set(key, { body, version: content.version, checkedAt });
     return body;
+  }
+
+  /** To make a page takes several turns of the event loop: all who ask for this version wait for one. */
+  function madeOnce(key: string, { version, make }: Content, { userId }: Audience): Promise<EncodedBody> {
+    const name = `${key}\n${version}`;
+    const running = makes.get(name);
+    if (running) return running;
+    const owner = userId === null ? undefined : spenderKey({ kind: 'person', userId });
+    const made = Promise.resolve(make(owner))
+      .then(encodeBody)
+      .finally(() => makes.delete(name));
+    makes.set(name, made);
+    return made;
   }
 
   /** What all may see. */
@@ -151,12 +175,10 @@ export function openServe(
 
     async function forVisitor(arrival: Arrival, cookie: string, exchange: Exchange): Promise<Answer> {
       const { ref, key, lang, asked } = arrival;
-      let allowance: number | null = null;
-      const session = await sessions.find(cookie, (userId) => {
-        allowance = rate.take({ kind: 'person', userId }, PAGE_REQUESTS);
-      });
-      if (session === null) return forAll(arrival);
-      exchange.allowance = allowance;
+      const counted = await countedSession({ sessions, rate }, cookie);
+      if (counted === null) return forAll(arrival);
+      exchange.allowance = counted.allowance;
+      const { session } = counted;
       const access = ref && (await findPageAccess(ref, session.userId));
       if (!ref || !access || !(access.isPublic || access.isMember)) throw missing();
       // Members may see more than all others, never less.
