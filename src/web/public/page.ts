@@ -55,7 +55,7 @@ export const pageContent = (
   make: () => VNode | Promise<VNode>,
 ): Content => ({
   version: parts.join('\n'),
-  make: async () => inTurns(pageInPieces(inLanguage(pageLanguage(lang, path), await make()))),
+  make: async (owner) => inTurns(pageInPieces(inLanguage(pageLanguage(lang, path), await make())), owner),
 });
 
 /** Changes with each change of a match, also when its database goes back to a history that becomes as long as the lost one. */

@@ -1,4 +1,5 @@
 // `/players/{slug}`: the clubs, tournaments, games and goals of a player, as far as the reader may see them.
+import { spenderKey } from '../../auth/caller.ts';
 import { matchEntries } from '../../browser/shared/entries.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { withPlaceNames } from '../../browser/shared/place-names.ts';
@@ -47,7 +48,8 @@ export const playerFile = (deps: PublicPagesDeps): PublicFile<PlayerPageRef> => 
     );
     const views = found.flatMap((lists) => (lists === null ? [] : [lists.view()]));
     const words = publicWords(lang);
-    const matches = await inTurns(matchesIn(views, player.id, words));
+    const owner = userId === null ? undefined : spenderKey({ kind: 'person', userId });
+    const matches = await inTurns(matchesIn(views, player.id, words), owner);
     const played = [...gamesOf(player, words), ...matches].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
     const shown = played.map(({ path, score, goals }) => `${path} ${score} ${goals}`).join('\n');
     return pageContent([access.version, access.isPublic, shown], { lang, path: pathOf('players', player.slug) }, () =>
