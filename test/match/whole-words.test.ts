@@ -20,6 +20,22 @@ it.each(SPELLINGS)('%j is one name with its other spellings', (name) => {
   for (const other of SPELLINGS) expect(`by ${other}!`.replaceAll(wholeWords([name]), '#')).toBe('by #!');
 });
 
+it.each([
+  ['Lukas Gro\u00df', 'LUKAS GROSS'],
+  [
+    '\u039d\u03af\u03ba\u03bf\u03c2 \u03a0\u03b1\u03c0\u03ac\u03c2',
+    '\u039d\u038a\u039a\u039f\u03a3 \u03a0\u0391\u03a0\u0386\u03a3',
+  ],
+])('%s is %s in capitals, and either is found by the other', (name, capitals) => {
+  expect(nameKey(capitals)).toBe(nameKey(name));
+  expect(`by ${capitals}!`.replaceAll(wholeWords([name]), '#')).toBe('by #!');
+  if (capitals.length === name.length) expect(`by ${name}!`.replaceAll(wholeWords([capitals]), '#')).toBe('by #!');
+});
+
+it('a name is not found where an accent of its own goes on with the word', () => {
+  expect('Jose and Jose\u0301'.replaceAll(wholeWords(['Jose']), '#')).toBe('# and Jose\u0301');
+});
+
 it('a name of one word is found in its own letter case only: it may be a common word', () => {
   expect('Will scores, he will again'.replaceAll(wholeWords(['Will']), '#')).toBe('# scores, he will again');
 });
