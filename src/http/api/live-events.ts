@@ -37,7 +37,7 @@ export const openLiveEvents = ({ streams, ...deps }: LiveEventsDeps) => ({
     return {
       ...{ status: 200, headers, body: '' },
       // In the head: at the end of a stream the library would write it into the body.
-      isLast: true,
+      saysClose: true,
       stream: (out) => streams.start(out, { caller, channel, since, address, network }),
     };
   },

@@ -8,11 +8,11 @@ const closeLine = headerLines({ connection: 'close' });
 const allowanceLines: string[] = [];
 
 /**
- * `allowance`: the number of requests that the caller has left; null when its requests are not counted. `saysClose`: the connection ends
- * after the answer. When the client asked for that, the library ends it and says nothing.
+ * `allowance`: the number of requests that the caller has left; null when its requests are not counted. `saysClose`: the client
+ * should close the connection, or has asked for its end, which the library does without a word.
  */
 export function alwaysLines(allowance: number | null, isHttps: boolean, saysClose: boolean): string {
-  const https = (isHttps ? httpsLines : '') + (saysClose ? closeLine : '');
-  if (allowance === null) return https;
-  return (allowanceLines[allowance] ??= headerLines(requestLimitHeaders(allowance))) + https;
+  const others = (isHttps ? httpsLines : '') + (saysClose ? closeLine : '');
+  if (allowance === null) return others;
+  return (allowanceLines[allowance] ??= headerLines(requestLimitHeaders(allowance))) + others;
 }

@@ -31,15 +31,18 @@ export type Answer = {
   readonly body: string | Uint8Array | null;
   /** The body is written in parts, and the answer stays open. Called once, after the head; never for HEAD. */
   readonly stream?: ((out: OpenAnswer) => StreamEvents) | undefined;
-  /** The client is told to close the connection after this answer. */
-  readonly isLast?: boolean;
+  /** Tells the client to close the connection after a body that is written in parts; the server waits for that. */
+  readonly saysClose?: boolean;
 };
+
+/** Whether the client is told to close the connection after it: HEAD has no body whose end it waits for. */
+export const isFinal = ({ saysClose }: Answer, method: string): boolean => saysClose === true && method !== 'HEAD';
 
 /** An answer that stays open. After its end, calls of its members have no effect. */
 export type OpenAnswer = {
   /** Returns false if bytes wait for the reader now. */
   write(text: string): boolean;
-  /** Ends the answer. The connection takes the next request, unless the head of the answer ends it. */
+  /** Ends the answer. The connection takes the next request, unless the head tells the client to close it. */
   finish(): void;
   /** Cuts the connection. */
   close(): void;

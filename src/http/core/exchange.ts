@@ -9,7 +9,7 @@ import type { RequestSpan } from '../../ops/tracing.ts';
 import { internalError, Problem, shuttingDown, storeAway, tookTooLong } from '../../ops/problem.ts';
 import { meansStoreAway } from '../../store/driver/errors.ts';
 import { alwaysLines } from './always-lines.ts';
-import { type Answer, problemAnswer, type StreamEvents } from './answer.ts';
+import { type Answer, isFinal, problemAnswer, type StreamEvents } from './answer.ts';
 import { framingOf, RequestBody } from './request-body.ts';
 import { headOf, keptHead, parametersIn, type RequestHead } from './request-head.ts';
 import { type Answered, type Method, methodOf, type ProblemRenderer, type Route } from './route.ts';
@@ -280,7 +280,7 @@ export class Exchange {
   }
 
   #write(answer: Answer, isLast: boolean): void {
-    const always = alwaysLines(this.allowance, this.#context.isHttps, this.#asksClose || answer.isLast === true);
+    const always = alwaysLines(this.allowance, this.#context.isHttps, this.#asksClose || isFinal(answer, this.method));
     if (answer.stream && this.method !== 'HEAD') {
       this.#stream = writeStream(this.#res, answer, always, answer.stream);
       return;
