@@ -150,7 +150,7 @@ async function serve(
   const commitHealth = openCommitHealth(logger);
   const committer = openCommitter(sql, {
     ...COMMIT_DEFAULTS,
-    failed: (error) => commitHealth.failed(store.noted(error)),
+    failed: (error) => commitHealth.failed(store.writeFailed(error)),
     observe(size, ms) {
       commitHealth.succeeded();
       metrics.commitDone(size, ms);

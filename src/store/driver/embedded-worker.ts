@@ -56,7 +56,7 @@ const serve = async ({ folder, socketPath }: WorkerOptions): Promise<void> => {
   say({ address: server.getServerConn() });
 };
 
-/** Of an error after which PostgreSQL ends. No row has these bytes: texts have no NUL. */
+/** The beginning of an error of the kind PANIC. No row has these bytes: texts have no NUL. */
 const PANIC = Buffer.from('SPANIC\0VPANIC\0');
 
 /**
@@ -65,12 +65,15 @@ const PANIC = Buffer.from('SPANIC\0VPANIC\0');
  */
 const endAfterPanic = (database: PGlite): void => {
   const execute = database.execProtocolRawStream.bind(database);
+  /** The last bytes of the answer so far: the error may begin in one part of it and end in the next. */
+  let last = Buffer.alloc(0);
   database.execProtocolRawStream = (message, options) =>
     execute(message, {
       ...options,
       onRawData(data) {
         options.onRawData(data);
-        const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+        const bytes = Buffer.concat([last, data]);
+        last = Buffer.from(bytes.subarray(-PANIC.length));
         if (!bytes.includes(PANIC)) return;
         const reason = /\0M([^\0]*)/.exec(bytes.toString('utf8', bytes.indexOf(PANIC)))?.[1];
         // After the answer is sent.

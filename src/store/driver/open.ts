@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import type { Logger } from '../../ops/logger.ts';
 import { openEmbedded } from './embedded.ts';
-import { meansStoreAway, queryDeadlineMs, withQueryDeadline } from './errors.ts';
+import { hasNoSession, meansStoreAway, queryDeadlineMs, withQueryDeadline } from './errors.ts';
 import { migrate } from '../schema/migrate.ts';
 import { openReadOnlyWatch } from './read-only.ts';
 import { openSockets } from './sockets.ts';
@@ -17,7 +17,7 @@ export type Store = {
   readonly reads: Sql;
   readonly embedded: boolean;
   /** Takes the error of a write and returns it. Sessions that have stayed read-only are replaced. */
-  noted<Failure>(error: Failure): Failure;
+  writeFailed<Failure>(error: Failure): Failure;
   /** Waits up to 2 seconds for running queries. */
   close(): Promise<void>;
 };
@@ -104,7 +104,8 @@ const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): 
   const main = poolOf(poolSize, silentLimitMs);
   const reads = poolOf(readsPoolSize, Math.min(silentLimitMs, readsSilentLimitMs));
   const checkNew = async (): Promise<void> => {
-    const one = postgres(databaseUrl, { ...clientOptions(logger), max: 1 });
+    const options = { ...clientOptions(logger), max: 1, socket: main.sockets.connect };
+    const one = postgres(databaseUrl, options);
     try {
       await checkWritable(one);
     } finally {
@@ -166,12 +167,12 @@ export const checkWritable = async (sql: Sql, deadlineMs?: number): Promise<void
 const READY_MS = 2_000;
 
 /** The reason why the database accepts no writes; null if it does. */
-export async function whyNotWritable({ sql, noted }: Pick<Store, 'sql' | 'noted'>): Promise<string | null> {
+export async function whyNotWritable({ sql, writeFailed }: Pick<Store, 'sql' | 'writeFailed'>): Promise<string | null> {
   try {
     await checkWritable(sql, READY_MS);
     return null;
   } catch (error) {
-    return describe(noted(error));
+    return describe(writeFailed(error));
   }
 }
 
@@ -200,13 +201,17 @@ const adviceFor: Readonly<Record<string, string>> = {
   '3D000': 'Create the database of DATABASE_URL first: createdb --owner USER NAME',
   '28000': 'Check the user in DATABASE_URL, and pg_hba.conf of the server',
   '28P01': 'Check the user and the password in DATABASE_URL',
-  '42704': 'Check what follows the question mark in DATABASE_URL',
-  '22023': 'Check what follows the question mark in DATABASE_URL',
 };
+/** A parameter of the session that does not exist, or has no such value. */
+const BAD_PARAMETER: ReadonlySet<string> = new Set(['42704', '22023']);
 
 /** Waiting helps nothing where there is advice. */
-const adviceOn = (error: unknown): string | undefined =>
-  error instanceof postgres.PostgresError ? adviceFor[error.code] : undefined;
+const adviceOn = (error: unknown): string | undefined => {
+  if (!(error instanceof postgres.PostgresError)) return undefined;
+  if (BAD_PARAMETER.has(error.code) && hasNoSession(error))
+    return 'Check what follows the question mark in DATABASE_URL';
+  return adviceFor[error.code];
+};
 
 const withAdvice = (error: unknown): unknown => {
   const advice = adviceOn(error);
@@ -243,9 +248,9 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     throw withAdvice(error);
   }
   const { sql, reads, failed, close } = client;
-  const noted = <Failure>(error: Failure): Failure => {
+  const writeFailed = <Failure>(error: Failure): Failure => {
     failed(error);
     return error;
   };
-  return { sql, reads, embedded: databaseUrl === null, noted, close };
+  return { sql, reads, embedded: databaseUrl === null, writeFailed, close };
 };

@@ -83,7 +83,7 @@ export const openSockets = (silentLimitMs: number): Sockets => {
 
 /**
  * A connection that the system refuses at once, without a route or an open file, fails before `postgres` listens: it is told then.
- * Otherwise the error is nobody's, and the next try follows without a pause.
+ * Otherwise no listener gets the error, and `postgres` tries again without a pause.
  */
 function keepsFailure(socket: net.Socket): void {
   let failure: Error | null = null;
@@ -96,7 +96,7 @@ function keepsFailure(socket: net.Socket): void {
     if (isHeard()) socket.emit('error', failure);
     else {
       setImmediate(() => {
-        socket.emit('error', failure);
+        if (isHeard()) socket.emit('error', failure);
         socket.emit('close', true);
       });
     }

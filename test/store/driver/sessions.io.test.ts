@@ -10,7 +10,7 @@ const hasPostgres = (await testDatabases()).includes('postgres');
 
 // Commits that lose a race read what the winner has stored, in the same transaction: they need `read committed`.
 test.skipIf(!hasPostgres)(
-  'a transaction sees what others commit meanwhile, whatever isolation the database has by default',
+  'rule LIVE-10: a transaction sees what others commit meanwhile, whatever isolation the database has by default',
   async () => {
     const { url, drop } = await createDatabase();
     onTestFinished(drop);
@@ -31,7 +31,7 @@ test.skipIf(!hasPostgres)(
 );
 
 test.skipIf(!hasPostgres)(
-  'a parameter that the database does not take ends a start at once, with its place',
+  'rule OPS-1: a parameter that the database does not take ends a start at once, with its place',
   async () => {
     const url = await newDatabase();
     for (const parameter of ['no_such_parameter=on', 'work_mem=none']) {
