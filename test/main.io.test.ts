@@ -157,7 +157,7 @@ test('rule DATA-4: a wrong data file ends the start with the place of the mistak
   expect(printed).toContain('clubs[0].id');
 });
 
-test('rule DATA-4: a data file that is not UTF-8 ends the start, before anything of it is stored', async () => {
+test('rule DATA-4: a data file that is not UTF-8 ends the start', async () => {
   const place = await ownPlace();
   const file = path.join(place['TOUCHLINE_HOME'] ?? '', 'data.json');
   await writeFile(file, JSON.stringify({ touchline_data: 1, juniors: [{ id: 1, name: 'Zé' }] }), 'latin1');

@@ -165,8 +165,8 @@ export function openCredentialGuard({
       generation += 1;
     },
     /**
-     * What `find` finds for a credential that is no bearer; null, which counts as a bad one, for nothing. Throws Problem 429, without a
-     * lookup when the network is blocked and has had its lookups.
+     * Runs `find`, the lookup of a credential other than a bearer. Null counts as a bad credential. Throws Problem 429, without a lookup
+     * when the network is blocked and has had its lookups.
      */
     async redeem<T>(network: string, find: () => Promise<T | null>): Promise<T | null> {
       const minute = minuteOf(network);
