@@ -2,6 +2,7 @@
 import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
 import { AUDIT_PAGE, type AuditEntry, type Trail } from '../../store/audit.ts';
 import type { PageWords } from '../../browser/shared/words.ts';
+import { entryOf } from './entry-of.ts';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
 import { useWords } from './words.tsx';
@@ -19,13 +20,11 @@ export type TrailPart = {
 };
 
 type Words = PageWords['trail'];
-const wordIn = (words: Readonly<Record<string, string>>, stored: string): string | undefined =>
-  Object.hasOwn(words, stored) ? words[stored] : undefined;
 
 /** Who acted. A user has a name; others are stored as English words. */
 function actorIn({ actors, ofClub }: Words, stored: string): string {
   const club = /^Club (\S+)$/.exec(stored)?.[1];
-  return club === undefined ? (wordIn(actors, stored) ?? stored) : ofClub(club);
+  return club === undefined ? (entryOf(actors, stored) ?? stored) : ofClub(club);
 }
 
 const ABOUT_ROWS: ReadonlySet<string> = new Set([
@@ -44,7 +43,7 @@ const rowsIn = ({ rows }: Words, stored: string): string =>
       const [word = ''] = /^[a-z]+(?=[ :])/.exec(part) ?? [];
       // The part of a name may begin with such a word.
       const isOfTrail = index === 0 || word === 'team' || part[word.length] === ':';
-      return isOfTrail ? (wordIn(rows, word) ?? word) + part.slice(word.length) : part;
+      return isOfTrail ? (entryOf(rows, word) ?? word) + part.slice(word.length) : part;
     })
     .join(', ');
 

@@ -14,6 +14,7 @@ import { ManagePage } from '../frame.tsx';
 import { createRow, type Fault } from '../save-row.ts';
 import type { Staff, StaffDeps } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
+import { entryOf } from '../../layout/entry-of.ts';
 import { LongList } from '../../layout/pieces.tsx';
 
 export type SquadDeps = StaffDeps & {
@@ -138,7 +139,7 @@ function PeopleList({ staff, people }: PeopleProps) {
     [
       role === null || role === 'Member' ? null : words.roles[role],
       status === 'pending' ? words.statuses.pending : null,
-      isPosition(position) ? words.positions[position] : null,
+      entryOf(words.positions, position),
     ]
       .filter((part) => part !== null)
       .join(' · ');
@@ -161,9 +162,6 @@ function PeopleList({ staff, people }: PeopleProps) {
     </ul>
   );
 }
-
-const isPosition = (text: string | null): text is 'goalkeeper' | 'defender' | 'midfielder' | 'forward' =>
-  text === 'goalkeeper' || text === 'defender' || text === 'midfielder' || text === 'forward';
 
 function AddForm({ staff, refused }: Pick<SquadPageProps, 'staff' | 'refused'>) {
   const { squad: words } = useWords();

@@ -23,6 +23,7 @@ import { Check } from './fixtures-page.tsx';
 import { differencesOf, textOf, type Values, valuesIn, wholeNumber } from '../form-values.ts';
 import { confirmDeletion, DeleteLink, isAskedToDelete, StoredForm } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
+import { entryOf } from '../../layout/entry-of.ts';
 import { LongList } from '../../layout/pieces.tsx';
 
 export const playerRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] => [
@@ -170,8 +171,7 @@ function PlayerPage({ tournament, row, form }: PlayerPageProps) {
 function PlayersPage({ staff, view }: TournamentStaff) {
   const { tournament: words, squad } = useWords();
   /** A position of the squads in the language of the page; any other text as it is. */
-  const positionIn = (position: string | null): string | null =>
-    Object.entries(squad.positions).find(([name]) => name === position)?.[1] ?? position;
+  const positionIn = (position: string | null): string | null => entryOf(squad.positions, position) ?? position;
   const teams = [...view.teams.map(({ id, name }) => ({ id, name })), { id: null, name: words.noTeam }];
   return (
     <ManagePage staff={staff} section="teams" title={words.allPlayers} notice={noticeIn(staff.visit)}>
