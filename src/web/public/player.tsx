@@ -1,5 +1,4 @@
 // `/players/{slug}`: the clubs, tournaments, games and goals of a player, as far as the reader may see them.
-import { spenderKey } from '../../auth/caller.ts';
 import { matchEntries } from '../../browser/shared/entries.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { withPlaceNames } from '../../browser/shared/place-names.ts';
@@ -17,6 +16,7 @@ import { PAGE, pageContent, pathOf, type PublicPagesDeps } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
 import { When } from './when.tsx';
+import { entryOf } from '../layout/entry-of.ts';
 import { LongList } from '../layout/pieces.tsx';
 
 type PlayerPageRef = Extract<PageRef, { kind: 'player' }>;
@@ -40,7 +40,7 @@ export const playerFile = (deps: PublicPagesDeps): PublicFile<PlayerPageRef> => 
   path: '/players/{slug}',
   memberView: 'person',
   refOf: (exchange) => ({ kind: 'player', slug: exchange.param('slug') }),
-  async read(_ref, access, { userId }, lang) {
+  async read(_ref, access, { userId, owner }, lang) {
     const player = await deps.loadPlayer(access.id, userId);
     if (player === null) return null;
     const found = await Promise.all(
@@ -48,7 +48,6 @@ export const playerFile = (deps: PublicPagesDeps): PublicFile<PlayerPageRef> => 
     );
     const views = found.flatMap((lists) => (lists === null ? [] : [lists.view()]));
     const words = publicWords(lang);
-    const owner = userId === null ? undefined : spenderKey({ kind: 'person', userId });
     const matches = await inTurns(matchesIn(views, player.id, words), owner);
     const played = [...gamesOf(player, words), ...matches].sort((a, b) => (b.at ?? 0) - (a.at ?? 0));
     const shown = played.map(({ path, score, goals }) => `${path} ${score} ${goals}`).join('\n');
@@ -123,7 +122,7 @@ function playerPage({ deps, access, player, played, words }: PlayerPageProps) {
   const path = pathOf('players', player.slug);
   const address = deps.baseUrl() + path;
   const goals = played.reduce((sum, one) => sum + one.goals, 0);
-  const position = Object.entries(texts.positions).find(([name]) => name === player.position)?.[1];
+  const position = entryOf(texts.positions, player.position);
   return (
     <PublicDocument
       title={player.name}
@@ -138,7 +137,7 @@ function playerPage({ deps, access, player, played, words }: PlayerPageProps) {
       script={null}
     >
       <h1>{player.name}</h1>
-      {position !== undefined && <p class="about">{position}</p>}
+      {position !== null && <p class="about">{position}</p>}
       <section aria-labelledby="games">
         <h2 id="games">{texts.games}</h2>
         {goals > 0 && <p>{texts.goalsScored(goals)}</p>}

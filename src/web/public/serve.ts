@@ -24,13 +24,13 @@ import { sessionCookieIn } from '../arrival.ts';
 import { countedSession } from '../counted-session.ts';
 import { languageOf } from '../visitor-language.ts';
 
-/** Who reads: anyone, or a signed-in user who belongs to the club or tournament. */
-type Audience = { readonly userId: number | null };
-
 /**
- * What is answered. `make` runs only when no reader has had this version. `owner`: whose turns of the event loop it takes, as in
- * `inTurns`; undefined for what all read.
+ * Who reads: anyone, or a signed-in user who belongs to the club or tournament. `owner`: whose turns of the event loop the work
+ * takes, as in `inTurns`; undefined for what all read.
  */
+type Audience = { readonly userId: number | null; readonly owner?: string };
+
+/** What is answered. `make` runs only when no reader has had this version. `owner`: as in the audience. */
 export type Content = {
   readonly version: string;
   readonly make: (owner?: string) => string | Buffer | Promise<string | Buffer>;
@@ -120,11 +120,10 @@ export function openServe(
   }
 
   /** To make a page takes several turns of the event loop: all who ask for this version wait for one. */
-  function madeOnce(key: string, { version, make }: Content, { userId }: Audience): Promise<EncodedBody> {
+  function madeOnce(key: string, { version, make }: Content, { owner }: Audience): Promise<EncodedBody> {
     const name = `${key}\n${version}`;
     const running = makes.get(name);
     if (running) return running;
-    const owner = userId === null ? undefined : spenderKey({ kind: 'person', userId });
     const made = Promise.resolve(make(owner))
       .then(encodeBody)
       .finally(() => makes.delete(name));
@@ -178,13 +177,13 @@ export function openServe(
       const counted = await countedSession({ sessions, rate }, cookie);
       if (counted === null) return forAll(arrival);
       exchange.allowance = counted.allowance;
-      const { session } = counted;
-      const access = ref && (await findPageAccess(ref, session.userId));
+      const { userId } = counted.session;
+      const access = ref && (await findPageAccess(ref, userId));
       if (!ref || !access || !(access.isPublic || access.isMember)) throw missing();
       // Members may see more than all others, never less.
       if (!access.isMember || (access.isPublic && memberView === 'all')) return forAll(arrival);
-      const audience = { userId: session.userId };
-      const ownKey = memberView === 'person' ? `${key}\n${session.userId}` : `${key}\nmembers`;
+      const audience = { userId, owner: spenderKey({ kind: 'person', userId }) };
+      const ownKey = memberView === 'person' ? `${key}\n${userId}` : `${key}\nmembers`;
       const body = await bodyOf(file, ownKey, ref, access, audience, lang);
       if (body === null) throw missing();
       return own(body, asked);
