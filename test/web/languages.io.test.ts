@@ -92,7 +92,7 @@ describe('rule PAGE-21: the language of a page', () => {
     expect(await linkFor(`/${'a'.repeat(60_000)}`)).toBe('?lang=de');
   });
 
-  it('is that of the audit trail too: who acted, and which rows', async () => {
+  it('is the language of the audit trail too: who acted, and which rows', async () => {
     const body = { title: 'Home, away match' };
     const made = await gateway.call('POST', 'clubs/riverside-fc/games', { token: TOKENS.club, body });
     expect(made.status).toBe(201);

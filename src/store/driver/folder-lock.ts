@@ -81,7 +81,7 @@ const runningHolder = (text: string): Holder | null => {
 
 /**
  * Whether a process serves the database of the folder. A container has process ids of its own, so a holder in another one seems
- * dead here; but its socket answers, and that of a dead process refuses.
+ * dead here; but its socket answers, and the socket of a dead process refuses.
  */
 const isServed = (folder: string): Promise<boolean> =>
   new Promise((resolve) => {

@@ -10,7 +10,7 @@ const hasPostgres = (await testDatabases()).includes('postgres');
 
 // Commits that lose a race read what the winner has stored, in the same transaction: they need `read committed`.
 test.skipIf(!hasPostgres)(
-  'rule LIVE-10: a transaction sees what others commit meanwhile, whatever isolation the database has by default',
+  'rule LIVE-10: a transaction sees what others commit meanwhile, also where the database has another isolation by default',
   async () => {
     const { url, drop } = await createDatabase();
     onTestFinished(drop);

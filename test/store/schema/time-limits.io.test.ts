@@ -1,4 +1,4 @@
-// Steps of the schema take as long as they need, whatever limit the database sets its statements (rule OPS-14).
+// Steps of the schema take as long as they need, also where the database limits its statements (rule OPS-14).
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import postgres from 'postgres';

@@ -68,7 +68,7 @@ const encoded = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 const oddText = fc.constantFrom(...ODD_TEXTS.map((text) => encoded(text.slice(0, 1_500))));
 
-/** What these delete must not be a match of the other cases. */
+/** What these operations may delete: no user, game or match that other cases need. */
 const DELETED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   eraseUser: { id: ['987001', '987002'] },
   deleteGame: { slug: ['away-day'] },
