@@ -17,10 +17,10 @@ const nextDay = (now, isWanted) => {
   const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS;
   return isWanted(midnight) ? midnight : nextDay(midnight, isWanted);
 };
-/** In Europe clocks are put forward at 01:00 UTC of the last Sunday in March. */
+/** In Israel clocks are put forward on the Friday before the last Sunday in March, when a day ends in UTC. */
 const isPutForward = (at) => {
   const day = new Date(at);
-  return day.getUTCMonth() === 2 && day.getUTCDay() === 0 && day.getUTCDate() > 24;
+  return day.getUTCMonth() === 2 && day.getUTCDay() === 5 && day.getUTCDate() > 22 && day.getUTCDate() < 30;
 };
 
 /** One of the clocks. In CI the tests on Node.js 24 run under it. */
@@ -29,17 +29,12 @@ export const LEAP_DAY = 'on a leap day';
 /** The clocks to test by: `at` is the time, ms since 1970, at which the tests begin. */
 const movedClocks = (now) => [
   {
-    name: 'in 60 days, at 23:59, into the next day',
-    zone: 'UTC',
-    at: nextDay(now + 59 * DAY_MS, () => true) + DAY_MS - BEFORE_MS,
+    name: 'in 60 days or more, at 23:59, into the next day and daylight-saving time',
+    zone: 'Asia/Jerusalem',
+    at: nextDay(now + 60 * DAY_MS, isPutForward) - BEFORE_MS,
   },
   // Half an hour beside the full hours, and behind UTC.
   { name: LEAP_DAY, zone: 'America/St_Johns', at: nextDay(now, isLeapDay) + DAY_MS / 2 },
-  {
-    name: 'into daylight-saving time',
-    zone: 'Europe/Berlin',
-    at: nextDay(now, isPutForward) + 3_600_000 - BEFORE_MS,
-  },
 ];
 
 /**
