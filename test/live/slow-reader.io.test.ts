@@ -124,15 +124,16 @@ describe('P44: a subscriber that loses a right while its socket is full', () => 
 const countOf = (delta: { seq: number; from?: number | undefined }): number =>
   delta.seq - (delta.from ?? delta.seq - 1);
 
-/** A blocked subscriber after 2.5 heartbeats, which another subscriber has counted; `since` is the start of the wait. */
+/** A blocked subscriber after 2.5 heartbeats, which another subscriber has counted; `since` is a time before it was blocked. */
 async function blockedBesideClock() {
+  const since = performance.now();
   const { subscriber } = await blocked();
   const session = subscriber.session();
   const clock = await connect(gateway.liveUrl, TOKENS.tournament);
   await clock.subscribe('match:701');
-  const since = performance.now();
+  const blockedAt = performance.now();
   // Far longer than the silence that ends a writable connection.
-  while (performance.now() - since < HEARTBEAT_MS * 2.5) await clock.next('heartbeat');
+  while (performance.now() - blockedAt < HEARTBEAT_MS * 2.5) await clock.next('heartbeat');
   return { subscriber, session, clock, since };
 }
 
