@@ -64,6 +64,19 @@ describe('A view token', () => {
     }
   });
 
+  it('with a forged signature is refused in the same turn: no thread and no JWT library work for it', async () => {
+    const tokens = openViewTokens([NEW, OLD], () => AT);
+    const { token } = await tokens.make(['match:701'], 60);
+    const forged = `${token.slice(0, token.lastIndexOf('.'))}.${Buffer.alloc(32, 1).toString('base64url')}`;
+    let answer: unknown = 'none yet';
+    void tokens.check(forged).then((claims) => {
+      answer = claims;
+    });
+    for (let step = 0; step < 10; step += 1) await Promise.resolve();
+    expect(answer).toBeNull();
+    expect(await tokens.check(token)).toMatchObject({ channels: ['match:701'] });
+  });
+
   it('signed with the bare secret, with no algorithm, or for another use is refused', async () => {
     const tokens = openViewTokens([NEW], () => AT);
     const claims = {
