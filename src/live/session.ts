@@ -35,7 +35,8 @@ export type Socket = {
 };
 
 type SessionState =
-  | { readonly phase: 'waiting'; readonly timer: NodeJS.Timeout }
+  /** `isOver`: the time for the `auth` frame has passed. One that came in time is still being checked. */
+  | { readonly phase: 'waiting'; readonly timer: NodeJS.Timeout; readonly isOver: boolean }
   /** `owner`: who spends the allowance. */
   | { readonly phase: 'open'; readonly caller: Caller; readonly owner: string }
   | { readonly phase: 'closed' };
@@ -187,9 +188,24 @@ export function malformedChannel(
   });
 }
 
-/** Answers a refused `auth` frame. If the store is away, the client may try again on this connection. */
-export function refusedAuth(problem: Problem): { readonly code: ErrorCode; readonly close: CloseCode | null } {
-  if (problem.code === 'rate_limited') return { code: 'limit', close: CLOSE.policy };
-  if (isStoreAway(problem)) return { code: 'unavailable', close: null };
-  return { code: 'unauthorized', close: CLOSE.unauthorized };
+/** Closes a connection that sent no `auth` frame in its time. */
+export function endWithoutAuth(session: Session, authMs: number): void {
+  sendError(session, 'unauthorized', 'No auth frame in time.', {
+    hint: `Send {"type":"auth","token":"…"} within ${authMs / 1_000} seconds of connecting.`,
+  });
+  session.socket.end(CLOSE.authTimeout, 'auth timeout');
+}
+
+/** Answers a refused `auth` frame. If the store is away, the client may try again on this connection until its time is over. */
+export function refuseAuth(session: Session, problem: Problem, ref: Ref | undefined): void {
+  const refuse = (code: ErrorCode, close: CloseCode | null): void => {
+    sendError(session, code, problem.message, { ref, hint: problem.hint });
+    if (close !== null) session.socket.end(close, 'bad credential');
+  };
+  if (problem.code === 'rate_limited') refuse('limit', CLOSE.policy);
+  else if (!isStoreAway(problem)) refuse('unauthorized', CLOSE.unauthorized);
+  else {
+    const { state } = session;
+    refuse('unavailable', state.phase === 'waiting' && state.isOver ? CLOSE.authTimeout : null);
+  }
 }

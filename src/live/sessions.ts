@@ -19,10 +19,11 @@ import { type ChannelSources, readableChannel } from './readable-channel.ts';
 import { recheckRights, type RightsDeps, stillReads } from './recheck-rights.ts';
 import {
   closeFor,
+  endWithoutAuth,
   markAlive,
   leave,
   malformedChannel,
-  refusedAuth,
+  refuseAuth,
   release,
   send,
   sendError,
@@ -82,12 +83,11 @@ export function openSessions(deps: SessionsDeps) {
     if (caller) welcome(session, caller);
     else {
       const timer = setTimeout(() => {
-        sendError(session, 'unauthorized', 'No auth frame in time.', {
-          hint: `Send {"type":"auth","token":"…"} within ${timing.authMs / 1_000} seconds of connecting.`,
-        });
-        socket.end(CLOSE.authTimeout, 'auth timeout');
+        session.state = { phase: 'waiting', timer, isOver: true };
+        // An auth frame that came in time is answered first.
+        if (session.tail === null) endWithoutAuth(session, timing.authMs);
       }, timing.authMs);
-      session.state = { phase: 'waiting', timer };
+      session.state = { phase: 'waiting', timer, isOver: false };
     }
     return session;
   }
@@ -192,10 +192,7 @@ export function openSessions(deps: SessionsDeps) {
       session.socket.identified();
       welcome(session, caller);
     } catch (error) {
-      const problem = asProblem(error);
-      const { code, close } = refusedAuth(problem);
-      sendError(session, code, problem.message, { ref, hint: problem.hint });
-      if (close !== null) session.socket.end(close, 'bad credential');
+      refuseAuth(session, asProblem(error), ref);
     }
   }
 

@@ -1,0 +1,59 @@
+// P5 while the database is slow: only a database behind a network can be held.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '../support/database.ts';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createProxiedDatabase, type ProxiedDatabase } from '../support/proxied-database.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+import { connectRaw, type Subscriber } from '../support/subscriber.ts';
+
+const hasPostgres = (await testDatabases()).includes('postgres');
+
+describe.skipIf(!hasPostgres)('P5: an auth frame in time, whose credential is checked for longer', () => {
+  let gateway: TestGateway;
+  let database: ProxiedDatabase;
+
+  beforeAll(async () => {
+    database = await createProxiedDatabase();
+    gateway = await openTestGateway({ databaseUrl: database.url, timing: { authMs: 400 } });
+  });
+  afterEach(() => {
+    database.proxy.set('pass');
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await database.close();
+  });
+
+  /** Sends the token while the database gives no answer. Resolves when the time for an auth frame is over. */
+  async function authWhileHeld(token: string): Promise<Subscriber> {
+    database.proxy.set('hold');
+    const subscriber = await connectRaw(gateway.liveUrl);
+    subscriber.send({ type: 'auth', token, ref: 'mine' });
+    // Its time began later.
+    const silent = await connectRaw(gateway.liveUrl);
+    expect((await silent.closed).code).toBe(4408);
+    return subscriber;
+  }
+
+  it('P5 is answered with welcome when the credential is valid', async () => {
+    const subscriber = await authWhileHeld(TOKENS.club);
+    database.proxy.set('pass');
+    await subscriber.next('welcome');
+    await subscriber.subscribe('game:100');
+    await subscriber.close();
+  });
+
+  it('P5 P6 is answered with 4401 when it is not', async () => {
+    const subscriber = await authWhileHeld('unknown-0123456789');
+    database.proxy.set('pass');
+    expect(await subscriber.next('error')).toMatchObject({ code: 'unauthorized', ref: 'mine' });
+    expect((await subscriber.closed).code).toBe(4401);
+  });
+
+  it('P5 P23 is answered with `unavailable` when the database is away, then closed with 4408', async () => {
+    const subscriber = await authWhileHeld(TOKENS.otherClub);
+    database.proxy.set('refuse');
+    expect(await subscriber.next('error')).toMatchObject({ code: 'unavailable', ref: 'mine' });
+    expect((await subscriber.closed).code).toBe(4408);
+  });
+});
