@@ -13,7 +13,7 @@ import type { Session } from '../live/session.ts';
 import type { Admission, ConnectionSlot } from './admission.ts';
 import { HSTS, statusLine } from './core/answer.ts';
 import { entriesIn } from './core/negotiation.ts';
-import { headOf, parametersIn, queryOf } from './core/request-head.ts';
+import { allLines, headOf, parametersIn, queryOf } from './core/request-head.ts';
 import { utf8 } from './core/utf8.ts';
 
 /** The data that the library stores with a connection. */
@@ -69,10 +69,12 @@ export function upgrade(
   });
   const head = headOf(req, res, isTrusted, false);
   const key = head.header('sec-websocket-key');
-  const offered = head.header('sec-websocket-protocol');
+  const offered = allLines(req, 'sec-websocket-protocol');
   const extensions = head.header('sec-websocket-extensions');
   const isWebSocket = head.header('upgrade').toLowerCase() === 'websocket';
-  const asksUpgrade = head.header('connection').toLowerCase().includes('upgrade');
+  // The library takes a first line of five letters for `close`. See `missing`.
+  const isClosing = head.header('connection').length === 5;
+  const asksUpgrade = !isClosing && entriesIn(allLines(req, 'connection').toLowerCase()).includes('upgrade');
   const version = head.header('sec-websocket-version');
   const authorization = head.header('authorization');
   const query = tokenInQuery(req);

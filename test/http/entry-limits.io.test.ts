@@ -114,6 +114,21 @@ describe('bad credentials (rule LIMIT-2)', () => {
     expect(await get(`${API_ROOT}/club`, '2001:db8:7:7:ffff::1', 'Bearer bad')).toBe(429);
     expect(await get(`${API_ROOT}/club`, '198.51.100.1', 'Bearer bad')).toBe(401);
   });
+
+  it('rule ACCESS-17: are counted for the address that a proxy names in a line of its own, behind an empty one of the client', async () => {
+    const from = nextAddress();
+    const ask = async (lines: string): Promise<number> => {
+      const raw = await openRaw(Number(new URL(gateway.url).port));
+      raw.write(`GET ${API_ROOT}/club HTTP/1.1\r\nHost: t\r\nAuthorization: Bearer bad\r\n${lines}\r\n`);
+      const { status } = await raw.answer();
+      raw.socket.destroy();
+      return status;
+    };
+    for (let tries = 0; tries < BAD_MAX; tries += 1)
+      expect(await ask(`X-Forwarded-For:\r\nX-Forwarded-For: ${from}\r\n`)).toBe(401);
+    expect(await ask(`X-Forwarded-For: ${from}\r\n`)).toBe(429);
+    expect(await ask('')).toBe(401);
+  });
 });
 
 const withBodies = Object.entries<Endpoint>(endpoints).filter(([, { body }]) => body !== undefined);

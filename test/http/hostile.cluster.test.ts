@@ -208,7 +208,7 @@ describe('hostile WebSockets', () => {
   });
 
   it('a handshake that wants its connection closed is refused, and keeps no place', async () => {
-    for (const value of ['close', 'Close', 'keep-alive']) {
+    for (const value of ['close', 'Close', 'keep-alive', 'close\r\nConnection: Upgrade', 'xupgrade']) {
       // A token that is looked up first: the library then upgrades outside of its own callback.
       const token = await gateway.viewToken(TOKENS.club, 'club:riverside-fc');
       const raw = await openRaw(port);

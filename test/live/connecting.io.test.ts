@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/ops/logger.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openRaw } from '../support/raw-http.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 import { connect, connectRaw, Refused } from '../support/subscriber.ts';
 
@@ -51,6 +52,41 @@ describe('P1: the subprotocol', () => {
     const subscriber = await connect(gateway.liveUrl, TOKENS.tournament);
     expect(subscriber.subprotocol).toBe('');
     await subscriber.close();
+  });
+});
+
+describe('P1, P4: lists over several lines of the head (RFC 9110, section 5.3)', () => {
+  const shake = async (...lines: readonly string[]) => {
+    const raw = await openRaw(Number(new URL(gateway.url).port));
+    const head = ['GET /api/v1/live HTTP/1.1', 'Host: t', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+    const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
+    raw.write([...head, key, ...lines, '', ''].join('\r\n'));
+    const answer = await raw.answer();
+    raw.socket.destroy();
+    return answer;
+  };
+
+  it.each([
+    [['keep-alive', 'Upgrade']],
+    [['Upgrade', 'keep-alive']],
+    [['keep-alive, HTTP2-Settings', 'x, upgrade']],
+    [['', 'Upgrade']],
+    [['Upgrade', 'close']],
+  ])('P4 takes Connection in the lines %j', async (lines) => {
+    expect((await shake(...lines.map((line) => `Connection: ${line}`))).status).toBe(101);
+  });
+
+  it.each([[['keep-alive', 'x-upgrade']], [['keep-alive', 'close']], [['close', 'Upgrade']], [[]]])(
+    'P4 refuses Connection in the lines %j',
+    async (lines) => {
+      expect((await shake(...lines.map((line) => `Connection: ${line}`))).status).toBe(400);
+    },
+  );
+
+  it('P1 selects the subprotocol of any line', async () => {
+    const offers = ['Sec-WebSocket-Protocol: other.v9', 'Sec-WebSocket-Protocol: touchline.v1'];
+    const { headers } = await shake('Connection: Upgrade', ...offers);
+    expect(headers.get('sec-websocket-protocol')).toBe('touchline.v1');
   });
 });
 

@@ -34,12 +34,16 @@ export function parametersIn(query: string): URLSearchParams {
 
 /** Reads from the library as long as its callback runs. */
 export function headOf(req: HttpRequest, res: HttpResponse, isTrusted: IsTrusted, isTls: boolean): RequestHead {
-  const peer = (): string => peerOf(res);
+  const peer = (): string => clientAddress(peerOf(res), '', isTrusted);
   return {
     header: (name) => req.getHeader(name),
     query: () => queryOf(req),
-    address: () => clientAddress(peer(), forwardedFor(req), isTrusted),
-    isHttps: () => isTls || (isTrusted(clientAddress(peer(), '', isTrusted)) && forwardedProto(req) === 'https'),
+    address: () => {
+      const address = peer();
+      // All lines: some proxies add one instead of completing the first, which the client may have sent, empty too.
+      return isTrusted(address) ? clientAddress(address, allLines(req, 'x-forwarded-for'), isTrusted) : address;
+    },
+    isHttps: () => isTls || (isTrusted(peer()) && forwardedProto(req) === 'https'),
   };
 }
 
@@ -60,21 +64,16 @@ export function keptHead(req: HttpRequest, head: RequestHead): RequestHead {
   };
 }
 
-/** All lines of it: some proxies add one instead of completing the first, which the client may have sent. */
-function forwardedFor(req: HttpRequest): string {
-  if (req.getHeader('x-forwarded-for') === '') return '';
+/** A header that is a list and may come in several lines (RFC 9110, section 5.3), as one line. */
+export function allLines(req: HttpRequest, wanted: string): string {
   const lines: string[] = [];
   req.forEach((name, value) => {
-    if (name === 'x-forwarded-for') lines.push(value);
+    if (name === wanted) lines.push(value);
   });
   return lines.join(',');
 }
 
 /** The value that the nearest proxy wrote: the last one of the last line. */
 function forwardedProto(req: HttpRequest): string {
-  let last = '';
-  req.forEach((name, value) => {
-    if (name === 'x-forwarded-proto') last = value;
-  });
-  return last.split(',').at(-1)?.trim().toLowerCase() ?? '';
+  return allLines(req, 'x-forwarded-proto').split(',').at(-1)?.trim().toLowerCase() ?? '';
 }
