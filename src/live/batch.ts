@@ -47,21 +47,33 @@ export type Batch = {
 /** Commands of one match that go into one commit. */
 const BATCH_MAX = 64;
 
-/** Moves commands from the queue into the batch until it is full. Returns the batch. */
-export function fillBatch(batch: WaitingCommand[], queue: WaitingCommand[]): readonly WaitingCommand[] {
+/**
+ * Decides the batch on top of `base`, filled up from the queue, until `mayGoOn` says that this turn of the event loop has no time left: a
+ * late marker of a long match takes milliseconds. What is not decided goes back to the queue, for the next commit.
+ */
+export function decideBatch(
+  base: Match,
+  batch: WaitingCommand[],
+  queue: WaitingCommand[],
+  mayGoOn: () => boolean,
+): Batch {
   batch.push(...queue.splice(0, BATCH_MAX - batch.length));
-  return batch;
+  const decided = decideInOrder(base, batch, Date.now(), mayGoOn);
+  queue.unshift(...batch.splice(decided.answers.length));
+  return decided;
 }
 
 /**
- * Decides the commands in their order on top of `base`, at `now` (ms since 1970). If a command throws, only that command fails.
+ * Decides the commands in their order on top of `base`, at `now` (ms since 1970): the first one, and others while `mayGoOn`. If a command
+ * throws, only that command fails.
  */
-export function decideBatch(base: Match, commands: readonly WaitingCommand[], now: number): Batch {
+function decideInOrder(base: Match, commands: readonly WaitingCommand[], now: number, mayGoOn: () => boolean): Batch {
   const decided: DecidedChange[] = [];
   const changes: LoggedChange[] = [];
   const answers: (() => void)[] = [];
   let match = base;
   for (const { command, tokenId, resolve, reject } of commands) {
+    if (answers.length > 0 && !mayGoOn()) break;
     try {
       const { outcome, change } = decide(match, command, now);
       if (change) {

@@ -18,7 +18,6 @@ import {
   type AcceptedChange,
   type Batch,
   decideBatch,
-  fillBatch,
   type Recorded,
   type WaitingCommand,
   waitingCommand,
@@ -90,6 +89,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   const channel = stored.channel ?? openChannel(ref, start, deps, { hashed: true });
   const leftEpochs = new Set(stored.leftEpochs);
   const queue: WaitingCommand[] = [];
+  const mayGoOn = (): boolean => !turns.isFull();
   /** Settles when the last work in the queue ends: the next work begins after it. */
   let working: Promise<void> | null = null;
   /** A commit of the queue is scheduled and has not begun. */
@@ -168,7 +168,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
           if (await slots.run(() => commitLocked(batch))) return;
           continue;
         }
-        const decided = decideBatch(match, fillBatch(batch, queue), Date.now());
+        const decided = decideBatch(match, batch, queue, mayGoOn);
         const expected = position();
         if (decided.changes.length === 0) {
           // Without a change there was no comparison with the store: another node may have changed the match.
@@ -201,7 +201,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
       if (typeof missed === 'string') return null;
       accept(missed);
       const expected = position();
-      const decided = decideBatch(match, fillBatch(batch, queue), Date.now());
+      const decided = decideBatch(match, batch, queue, mayGoOn);
       made.push({ expected, decided });
       return { ref, id, expected, changes: decided.changes };
     });

@@ -54,7 +54,8 @@ function openOnMemory(
 }
 
 it('rule TIME-4: commands are decided one after the other, in the order in which they arrive', async () => {
-  const { live, log, commits } = openOnMemory(nextTurn);
+  // The clock stands still: on a busy machine ten decisions may take longer than a turn may.
+  const { live, log, commits } = openOnMemory(nextTurn, { turns: openMarkerTurns(() => 0) });
   const record = (score: number) => live.record({ kind: 'scores', scores: { '1': score } }, null);
   const answers: ReturnType<typeof record>[] = [];
   // The second half arrives while the first is stored.
@@ -130,6 +131,38 @@ it('rule OPS-18: markers of many matches that come at once, or are stored at onc
   await Promise.all(answers);
   expect([decided, shown, answered]).toEqual([inOrder, inOrder, inOrder]);
   expect(matches.map(({ log }) => log.length)).toEqual(inOrder.map(() => 1));
+});
+
+it('rules OPS-18, TIME-4: markers of one match that come at once are decided in several turns, in their order', async () => {
+  let now = 0;
+  let turn = 0;
+  // Each look at the clock takes a quarter of the time of a turn.
+  const turns = openMarkerTurns(() => (now += 0.25));
+  const stored: { readonly turn: number; readonly before: number }[] = [];
+  const { live, log } = openOnMemory(
+    () => {
+      stored.push({ turn, before: log.length });
+      return Promise.resolve();
+    },
+    { turns },
+  );
+  const count = (): void => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  const scores = Array.from({ length: 10 }, (_, nth) => nth + 1);
+  const answers = scores.map((score) => live.record({ kind: 'scores', scores: { '1': score } }, null));
+  const recorded = await Promise.all(answers);
+  clearImmediate(counting);
+  expect(recorded.map(({ match }) => match.seq)).toEqual(scores);
+  expect(log.map(({ change }) => change?.hand?.scores)).toEqual(scores.map((seq) => ({ '1': [{ seq, offset: seq }] })));
+  const decided = new Map<number, number>();
+  for (const [nth, commit] of stored.entries()) {
+    const size = (stored[nth + 1]?.before ?? log.length) - commit.before;
+    decided.set(commit.turn, (decided.get(commit.turn) ?? 0) + size);
+  }
+  for (const size of decided.values()) expect(size).toBeLessThanOrEqual(4);
 });
 
 it('rule OPS-18: one marker waits for no turn of the event loop', async () => {
