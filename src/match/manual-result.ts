@@ -80,28 +80,55 @@ export function withManualGoals(
 
 const alike = (a: object, b: object): boolean => isEmpty(patchBetween(a, b));
 
-/** Marker keys by index of the given list: first goals with the same minute, then goals where a minute is missing. */
+/**
+ * Marker keys by index of the given list: first goals with the same minute, then goals where a minute is missing. Of several markers that
+ * fit, the first one. Two lists may have thousands of goals: an index finds the markers that fit.
+ */
 function linked(goals: readonly BoardGoal[], entries: readonly GoalEntry[]): Map<number, string> {
   const links = new Map<number, string>();
-  const free = new Map(entries.map((entry) => [entry.key, entry.goal]));
-  const link = (fits: (written: BoardGoal, counted: BoardGoal) => boolean): void => {
-    for (const [index, goal] of goals.entries()) {
-      if (links.has(index)) continue;
-      for (const [key, counted] of free) {
-        if (goal.team !== counted.team || !sameScorer(goal, counted) || !fits(goal, counted)) continue;
-        links.set(index, key);
-        free.delete(key);
-        break;
-      }
+  const index = new Map<string, number[]>();
+  for (const [place, { goal }] of entries.entries()) {
+    for (const key of keysOf(goal)) {
+      const places = index.get(key);
+      if (places) places.push(place);
+      else index.set(key, [place]);
+    }
+  }
+  const isUsed = new Set<number>();
+  const link = (minuteFor: (written: BoardGoal) => string | null): void => {
+    for (const [at, goal] of goals.entries()) {
+      const minute = minuteFor(goal);
+      if (minute === null || links.has(at)) continue;
+      const found = scorersThatFit(goal).map((scorer) =>
+        index.get(keyOf(goal.team, scorer, minute))?.find((place) => !isUsed.has(place)),
+      );
+      const place = Math.min(...found.map((one) => one ?? Infinity));
+      const entry = entries[place];
+      if (entry === undefined) continue;
+      links.set(at, entry.key);
+      isUsed.add(place);
     }
   };
-  link((written, counted) => written.minute !== undefined && written.minute === counted.minute);
-  link((written, counted) => written.minute === undefined || counted.minute === undefined);
+  link(({ minute }) => minute ?? null);
+  link(({ minute }) => (minute === undefined ? ANY_MINUTE : NO_MINUTE));
   return links;
 }
 
-const sameScorer = (a: BoardGoal, b: BoardGoal): boolean =>
-  a.user_id !== undefined && b.user_id !== undefined ? a.user_id === b.user_id : a.scorer === b.scorer;
+/** Minutes have 20 characters at most. */
+const ANY_MINUTE = 'any of the minutes from 0';
+const NO_MINUTE = 'none of the minutes from 0';
+
+const keyOf = (team: string, scorer: string, minute: string): string => JSON.stringify([team, scorer, minute]);
+
+/** Where a goal of a marker stands in the index. */
+function keysOf({ team, scorer, user_id, minute = NO_MINUTE }: BoardGoal): readonly string[] {
+  const scorers = [`anyone called ${scorer}`, user_id === undefined ? `no user called ${scorer}` : `user ${user_id}`];
+  return scorers.flatMap((one) => [keyOf(team, one, minute), keyOf(team, one, ANY_MINUTE)]);
+}
+
+/** The scorers that a given goal may mean: users are compared by their ids, others by their names. */
+const scorersThatFit = ({ scorer, user_id }: BoardGoal): readonly string[] =>
+  user_id === undefined ? [`anyone called ${scorer}`] : [`user ${user_id}`, `no user called ${scorer}`];
 
 /** The shown list: the given entries, then the goal markers added since, in match order. */
 export function shownGoals(goals: ManualGoals | null, entries: readonly GoalEntry[]): readonly BoardGoal[] {
