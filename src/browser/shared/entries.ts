@@ -2,7 +2,7 @@
 // group. A screen that lacks room leaves out cards first, because it counts them elsewhere.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { kickKeys } from './kicks.ts';
-import { otherCard } from './sending-off.ts';
+import { openSendingOffs } from './sending-off.ts';
 import { inTimeOrder } from './time-order.ts';
 
 export type Entry = {
@@ -75,9 +75,10 @@ function withManualGoals(entries: readonly Entry[], goals: readonly BoardGoal[])
 
 /** A second yellow card and its red one as the one sending-off that they are (rule PAGE-16). */
 export function withSendingOffs({ events }: Board, { home, away }: Entries): Entries {
+  const isOfSecondYellow = openSendingOffs({ events });
   const isOwn = ({ kind, key }: Entry): boolean => {
     const card = kind === 'red' ? events[key] : undefined;
-    return card === undefined || otherCard({ events }, card) === null;
+    return card === undefined || !isOfSecondYellow(card);
   };
   return { home: home.filter(isOwn), away: away.filter(isOwn) };
 }
@@ -89,11 +90,13 @@ export type EntryLine = Pick<Entry, 'key' | 'kind' | 'name'> & {
 
 /** The lines of a side in the order of `entries`, each player's goals in one line, the earliest first. */
 export function linesOf(entries: readonly Entry[]): readonly EntryLine[] {
-  const lines = new Map<string, EntryLine>();
+  const lines = new Map<string, EntryLine & { readonly times: EntryLine['times'][number][] }>();
   for (const { key, kind, name, player, minute, note } of entries) {
     const place = kind === 'goal' && player !== null ? `goal of ${player}` : key;
     const times = lines.get(place)?.times ?? [];
-    lines.set(place, { key: place, kind, name, times: [{ minute, note }, ...times] });
+    times.push({ minute, note });
+    lines.set(place, { key: place, kind, name, times });
   }
+  for (const { times } of lines.values()) times.reverse();
   return [...lines.values()];
 }

@@ -21,3 +21,55 @@ const isSamePlayer = (one: BoardEvent['player'], other: BoardEvent['player']): b
   one?.id === undefined || other?.id === undefined
     ? one?.name !== undefined && one.name === other?.name
     : one.id === other.id && one.type === other.type;
+
+/**
+ * Whether a red card is of one sending-off with a second yellow card, for all red cards of a match. A match may have thousands: with
+ * `otherCard` each of them would look at all events.
+ */
+export function openSendingOffs({ events }: Pick<Board, 'events'>): (red: BoardEvent) => boolean {
+  /** The times of the second yellow cards of a player. */
+  const times = new Map<string, number[]>();
+  for (const yellow of Object.values(events)) {
+    if (yellow.second_yellow !== true) continue;
+    for (const key of keysOf(yellow)) {
+      const known = times.get(key);
+      if (known) known.push(Date.parse(yellow.at));
+      else times.set(key, [Date.parse(yellow.at)]);
+    }
+  }
+  for (const known of times.values()) known.sort((a, b) => a - b);
+  return (red) => keysThatFit(red).some((key) => hasNear(times.get(key) ?? [], Date.parse(red.at)));
+}
+
+type Card = Pick<BoardEvent, 'team' | 'player'>;
+
+const byId = ({ team, player }: Card): string => JSON.stringify([team, player?.type, player?.id]);
+const byName = ({ team, player }: Card, of: 'all' | 'without id'): string =>
+  JSON.stringify([team, of, player?.name, '']);
+
+/** Where a second yellow card is found. */
+function keysOf(card: Card): readonly string[] {
+  const { id, name } = card.player ?? {};
+  const named = name === undefined ? [] : [byName(card, 'all')];
+  if (id !== undefined) return [byId(card), ...named];
+  return name === undefined ? [] : [...named, byName(card, 'without id')];
+}
+
+/** As `isSamePlayer` compares: by the ids where both cards have one, else by the names. */
+function keysThatFit(card: Card): readonly string[] {
+  const { id, name } = card.player ?? {};
+  if (id === undefined) return name === undefined ? [] : [byName(card, 'all')];
+  return name === undefined ? [byId(card)] : [byId(card), byName(card, 'without id')];
+}
+
+/** Whether one of the `times`, in ascending order, is within `SAME_MS` of `at`. */
+function hasNear(times: readonly number[], at: number): boolean {
+  let [from, to] = [0, times.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((times[middle] ?? 0) < at - SAME_MS) from = middle + 1;
+    else to = middle;
+  }
+  const next = times[from];
+  return next !== undefined && next <= at + SAME_MS;
+}
