@@ -2,6 +2,7 @@
 import { applyChange, decide, type Match } from '../match/match.ts';
 import type { Change, Command, Outcome } from '../match/command.ts';
 import type { LoggedChange } from '../store/log/append.ts';
+import type { MarkerTurns } from './marker-turns.ts';
 
 export type Recorded = {
   readonly outcome: Outcome;
@@ -48,49 +49,75 @@ export type Batch = {
 const BATCH_MAX = 64;
 
 /**
- * Decides the batch on top of `base`, filled up from the queue, until `mayGoOn` says that this turn of the event loop has no time left: a
- * late marker of a long match takes milliseconds. What is not decided goes back to the queue, for the next commit.
+ * Decides the batch in its order on top of `base`, filled up from the queue. A late marker of a long match takes milliseconds: what does
+ * not fit into this turn of the event loop is decided in the next ones.
  */
-export function decideBatch(
+export function decideInTurns(
   base: Match,
   batch: WaitingCommand[],
   queue: WaitingCommand[],
-  mayGoOn: () => boolean,
-): Batch {
-  batch.push(...queue.splice(0, BATCH_MAX - batch.length));
-  const decided = decideInOrder(base, batch, Date.now(), mayGoOn);
+  turns: MarkerTurns,
+): Batch | Promise<Batch> {
+  const { decide, decided } = openDecisions(base, Date.now());
+  const commands = filled(batch, queue);
+  for (const waiting of commands) {
+    if (decided.answers.length > 0 && turns.isFull()) return decideRest();
+    decide(waiting);
+  }
+  return decided;
+
+  async function decideRest(): Promise<Batch> {
+    for (const waiting of commands.slice(decided.answers.length)) {
+      if (turns.isFull()) await turns.next();
+      decide(waiting);
+    }
+    return decided;
+  }
+}
+
+/** The same at once, while a transaction waits. What does not fit into this turn goes back to the queue, for the next commit. */
+export function decideAtOnce(base: Match, batch: WaitingCommand[], queue: WaitingCommand[], turns: MarkerTurns): Batch {
+  const { decide, decided } = openDecisions(base, Date.now());
+  for (const waiting of filled(batch, queue)) {
+    if (decided.answers.length > 0 && turns.isFull()) break;
+    decide(waiting);
+  }
   queue.unshift(...batch.splice(decided.answers.length));
   return decided;
 }
 
-/**
- * Decides the commands in their order on top of `base`, at `now` (ms since 1970): the first one, and others while `mayGoOn`. If a command
- * throws, only that command fails.
- */
-function decideInOrder(base: Match, commands: readonly WaitingCommand[], now: number, mayGoOn: () => boolean): Batch {
+/** Moves commands from the queue into the batch until it is full. Returns the batch. */
+function filled(batch: WaitingCommand[], queue: WaitingCommand[]): readonly WaitingCommand[] {
+  batch.push(...queue.splice(0, BATCH_MAX - batch.length));
+  return batch;
+}
+
+/** Decides one command after the other on top of `base`, at `now` (ms since 1970). If a command throws, only that command fails. */
+function openDecisions(base: Match, now: number) {
   const decided: DecidedChange[] = [];
   const changes: LoggedChange[] = [];
   const answers: (() => void)[] = [];
   let match = base;
-  for (const { command, tokenId, resolve, reject } of commands) {
-    if (answers.length > 0 && !mayGoOn()) break;
-    try {
-      const { outcome, change } = decide(match, command, now);
-      if (change) {
-        const after = applyChange(match, change);
-        decided.push({ change, before: match, after });
-        changes.push({ change, tokenId });
-        match = after;
+  return {
+    decided: { decided, changes, answers } satisfies Batch,
+    decide({ command, tokenId, resolve, reject }: WaitingCommand): void {
+      try {
+        const { outcome, change } = decide(match, command, now);
+        if (change) {
+          const after = applyChange(match, change);
+          decided.push({ change, before: match, after });
+          changes.push({ change, tokenId });
+          match = after;
+        }
+        const recorded = { outcome, match };
+        answers.push(() => {
+          resolve(recorded);
+        });
+      } catch (error) {
+        answers.push(() => {
+          reject(error);
+        });
       }
-      const recorded = { outcome, match };
-      answers.push(() => {
-        resolve(recorded);
-      });
-    } catch (error) {
-      answers.push(() => {
-        reject(error);
-      });
-    }
-  }
-  return { decided, changes, answers };
+    },
+  };
 }

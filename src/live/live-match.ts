@@ -17,7 +17,8 @@ import type { PositionedMatch } from '../store/matches.ts';
 import {
   type AcceptedChange,
   type Batch,
-  decideBatch,
+  decideAtOnce,
+  decideInTurns,
   type Recorded,
   type WaitingCommand,
   waitingCommand,
@@ -89,7 +90,6 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   const channel = stored.channel ?? openChannel(ref, start, deps, { hashed: true });
   const leftEpochs = new Set(stored.leftEpochs);
   const queue: WaitingCommand[] = [];
-  const mayGoOn = (): boolean => !turns.isFull();
   /** Settles when the last work in the queue ends: the next work begins after it. */
   let working: Promise<void> | null = null;
   /** A commit of the queue is scheduled and has not begun. */
@@ -168,13 +168,13 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
           if (await slots.run(() => commitLocked(batch))) return;
           continue;
         }
-        const decided = decideBatch(match, batch, queue, mayGoOn);
-        const expected = position();
+        const [base, expected] = [match, position()];
+        const deciding = decideInTurns(base, batch, queue, turns);
+        const decided = deciding instanceof Promise ? await deciding : deciding;
         if (decided.changes.length === 0) {
           // Without a change there was no comparison with the store: another node may have changed the match.
-          const before = match;
           await missing.fromLog();
-          if (match !== before) continue;
+          if (match !== base) continue;
         } else if ((await store.commit({ ref, id, expected, changes: decided.changes })) === 'behind') {
           races.lost += 1;
           // A locked commit reads the missed changes itself. Without a free slot, the log is read now.
@@ -201,7 +201,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
       if (typeof missed === 'string') return null;
       accept(missed);
       const expected = position();
-      const decided = decideBatch(match, batch, queue, mayGoOn);
+      const decided = decideAtOnce(match, batch, queue, turns);
       made.push({ expected, decided });
       return { ref, id, expected, changes: decided.changes };
     });
