@@ -5,7 +5,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import type { ManualGoal, ManualResult, StoredMarker } from '../match/command.ts';
 import type { StoredChange } from '../match/log-row.ts';
-import { nameKey, wholeWords } from '../match/whole-words.ts';
+import { nameKey, namePattern, wholeWords } from '../match/whole-words.ts';
 import type { PlayerRef } from '../../protocol/rest/marker.ts';
 import { notFound } from '../ops/not-found.ts';
 import { transaction } from '../store/driver/transaction.ts';
@@ -32,7 +32,7 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
     await eraseRows(tx, person);
     // Reserves before reading, like imports: new markers and changes of a line-up wait for these reservations.
     const locked = await lockMatches(tx, [...new Set([...shown, ...named])]);
-    if (person.name !== ERASED_NAME) await eraseFillIns(tx, person.name);
+    if (person.name !== ERASED_NAME) await eraseFillIns(tx, person);
     const changed = new Set(shown);
     for (const { ref } of locked) if (await eraseMatch(tx, ref, person)) changed.add(ref);
     // Messages, and what nodes keep of a channel, may have the name also where only a line-up of before had it.
@@ -53,26 +53,17 @@ export function eraseUser(sql: Sql, id: number): Promise<Erased> {
 /** `key`: of the name in any spelling. `inText`: finds the name in a text. */
 type Person = { readonly id: number; readonly name: string; readonly key: string; readonly inText: RegExp };
 
-/** JSON path: the fill-ins with this name. */
-const FILL_INS = '$.fill_ins.* ? (@.name == $name)';
-
 /** Games and matches with the user in the roster, or with a fill-in of this name. */
-async function matchesShowing(sql: ISql, { id, name }: Person): Promise<MatchRef[]> {
-  const vars = JSON.stringify({ name });
+async function matchesShowing(sql: ISql, person: Person): Promise<MatchRef[]> {
+  const { id } = person;
   const rows = await sql<{ ref: MatchRef }[]>`
     select 'game:' || game_id as ref from game_participant where player_type = 'user' and player_id = ${id}::bigint
     union
     select 'match:' || match_id from match_lineup where user_id = ${id}::bigint
     union
     select 'match:' || m.id from tournament_match m join tournament_player p
-      on p.user_id = ${id}::bigint and p.team_id in (m.home_team_id, m.away_team_id)
-    union
-    select 'game:' || game_id from game_lineup_edit
-      where jsonb_path_exists(edits, ${FILL_INS}::text::jsonpath, ${vars}::text::jsonb)
-    union
-    select 'match:' || match_id from match_lineup_edit
-      where jsonb_path_exists(edits, ${FILL_INS}::text::jsonpath, ${vars}::text::jsonb)`;
-  return rows.map(({ ref }) => ref);
+      on p.user_id = ${id}::bigint and p.team_id in (m.home_team_id, m.away_team_id)`;
+  return [...rows, ...(await fillInsNamed(sql, person))].map(({ ref }) => ref);
 }
 
 /** Games and matches where a marker, a goal list or the log names the user by id. */
@@ -94,8 +85,13 @@ async function matchesNaming(sql: ISql, id: number): Promise<MatchRef[]> {
   return rows.map(({ ref }) => ref);
 }
 
+/** What `\s+` means in JavaScript. In PostgreSQL it depends on the locale. */
+const SPACES = String.raw`[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+`;
+
 /** The person's own rows, rights and credentials. Squads and line-ups stay. */
-async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
+async function eraseRows(sql: ISql, person: Person): Promise<void> {
+  const { id, name } = person;
+  const spelled = namePattern(name).replaceAll(String.raw`\s+`, SPACES);
   await sql`delete from passkey where user_id = ${id}::bigint`;
   await sql`
     delete from one_time_link where user_id = ${id}::bigint or made_by = ${id}::bigint
@@ -104,10 +100,10 @@ async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
   await sql`
     update audit set subject = ${ERASED_NAME}
     where (action like 'invitation%' or action like 'password%' or action like 'passkey%') and subject <> ${ERASED_NAME}
-      and (owner_id = ${id}::bigint or subject = ${name} or starts_with(subject, ${name} || ', ')
+      and (owner_id = ${id}::bigint or (${name} <> ${ERASED_NAME} and subject ~ ${`^${spelled}($|, )`})
         or lower(split_part(subject, ', ', 1)) = (select lower(email) from app_user where id = ${id}::bigint))`;
   // Staff add and change people by name, several at once as `player Ana Silva, player Rui Costa`. A name may have a comma too.
-  const entry = `(^|, )(member|player) ${name.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&')}(?=$|, )`;
+  const entry = `(^|, )(member|player) ${spelled}(?=$|, )`;
   await sql`
     update audit set subject = regexp_replace(subject, ${entry}, ${`\\1\\2 ${ERASED_NAME}`}, 'g')
     where action in ('row_created', 'row_changed', 'row_deleted') and ${name} <> ${ERASED_NAME} and subject ~ ${entry}`;
@@ -126,34 +122,55 @@ async function eraseRows(sql: ISql, { id, name }: Person): Promise<void> {
   await sql`delete from api_token where user_id = ${id}::bigint and kind = 'connected_app'`;
   await sql`update api_token set user_id = null where user_id = ${id}::bigint`;
   await sql`delete from view_token where user_id = ${id}::bigint`;
-  await sql`
-    update game set cancellation_reason = null
-    where ${name} <> ${ERASED_NAME} and position(${name} in cancellation_reason) > 0`;
+  await eraseReasons(sql, person);
   await sql`
     update audit set user_name = ${ERASED_NAME} where user_id = ${id}::bigint and user_name <> ${ERASED_NAME}`;
+}
+
+/** Why a game was cancelled, and the notes of matches, which say why one was awarded or abandoned. */
+async function eraseReasons(sql: ISql, person: Person): Promise<void> {
+  const cancelled = await sql<{ id: string; text: string }[]>`
+    select id::text, cancellation_reason as text from game where cancellation_reason is not null`;
+  const named = cancelled.filter(({ text }) => withoutName(text, person) !== text).map(({ id }) => id);
+  if (named.length > 0) await sql`update game set cancellation_reason = null where id = any(${named}::bigint[])`;
+  const noted = await sql<{ id: string; text: string }[]>`
+    select id::text, notes as text from tournament_match where notes is not null`;
+  for (const { id, text } of noted) {
+    const erased = withoutName(text, person);
+    if (erased !== text) await sql`update tournament_match set notes = ${erased} where id = ${id}::bigint`;
+  }
 }
 
 /**
  * A text on air is free text, so a name in it is not marked as a name. After a gap of `seq`, nodes forget what they kept of the
  * channel: a text of before may have had the name.
  */
-async function eraseOnAir(sql: ISql, { name }: Person, refs: readonly MatchRef[]): Promise<void> {
-  if (name === ERASED_NAME) return;
-  const named = sql`coalesce(position(${name} in items->'text'->>'text') > 0, false)`;
+async function eraseOnAir(sql: ISql, person: Person, refs: readonly MatchRef[]): Promise<void> {
+  if (person.name === ERASED_NAME) return;
+  const texts = await sql<{ ref: MatchRef; text: string }[]>`
+    select ref, items->'text'->>'text' as text from on_air where items->'text' is not null for update`;
+  const named = texts.filter(({ text }) => withoutName(text, person) !== text).map(({ ref }) => ref);
   await sql`
-    update on_air set seq = seq + 2, at = at + 1, items = case when ${named} then items - 'text' else items end
-    where ref = any(${refs as MatchRef[]}) or ${named}`;
+    update on_air set seq = seq + 2, at = at + 1, items = case when ref = any(${named}) then items - 'text' else items end
+    where ref = any(${[...new Set([...refs, ...named])]})`;
 }
 
-async function eraseFillIns(sql: ISql, name: string): Promise<void> {
-  const vars = JSON.stringify({ name });
-  const erased = JSON.stringify({ name: ERASED_NAME });
-  for (const table of ['game_lineup_edit', 'match_lineup_edit'])
+/** The fill-ins with the name in any spelling. `of`: the id of the game or match, `key`: the id of the fill-in. */
+async function fillInsNamed(sql: ISql, person: Person) {
+  const rows = await sql<{ table: string; column: string; ref: MatchRef; of: string; key: string; name: string }[]>`
+    select 'game_lineup_edit' as table, 'game_id' as column, 'game:' || game_id as ref, game_id::text as of,
+      key, value->>'name' as name from game_lineup_edit, jsonb_each(edits->'fill_ins')
+    union all
+    select 'match_lineup_edit', 'match_id', 'match:' || match_id, match_id::text,
+      key, value->>'name' from match_lineup_edit, jsonb_each(edits->'fill_ins')`;
+  return rows.filter(({ name }) => isNameOf(name, person));
+}
+
+async function eraseFillIns(sql: ISql, person: Person): Promise<void> {
+  for (const { table, column, of, key } of await fillInsNamed(sql, person))
     await sql`
-      update ${sql(table)} set edits = edits || jsonb_build_object('fill_ins', (
-        select jsonb_object_agg(key, case value->>'name' when ${name} then value || ${erased}::text::jsonb else value end)
-        from jsonb_each(edits->'fill_ins')))
-      where jsonb_path_exists(edits, ${FILL_INS}::text::jsonpath, ${vars}::text::jsonb)`;
+      update ${sql(table)} set edits = jsonb_set(edits, array['fill_ins', ${key}, 'name'], to_jsonb(${ERASED_NAME}::text))
+      where ${sql(column)} = ${of}::bigint`;
 }
 
 /** Erases the person in the stored data of one match. Returns whether anything changed. */

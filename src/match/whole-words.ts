@@ -13,11 +13,12 @@ const OF_WORD = '[\\p{L}\\p{N}\\p{M}]';
  * letter case only.
  */
 export function wholeWords(names: readonly string[]): RegExp {
-  const patterns = [...names].sort((a, b) => b.length - a.length).map(patternOf);
+  const patterns = [...names].sort((a, b) => b.length - a.length).map(namePattern);
   return new RegExp(`(?<!${OF_WORD})(?:${patterns.join('|')})(?!${OF_WORD})`, 'gu');
 }
 
-function patternOf(name: string): string {
+/** The pattern of all spellings of a name, for JavaScript and for PostgreSQL. */
+export function namePattern(name: string): string {
   const words = name.normalize('NFC').trim().split(/\s+/u);
   const isOneWord = words.length === 1;
   return words.map((word) => word.replaceAll(/./gsu, (letter) => letterPattern(letter, isOneWord))).join('\\s+');
