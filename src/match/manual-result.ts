@@ -162,17 +162,31 @@ export function manualResultAfterMarker(
   return { ...manual, goals: [...(manual.goals ?? []).slice(0, -1), { seq: current.seq, list, dropped }] };
 }
 
-/** Raises differences that would make a score negative, so that the next goal makes it 1 (rule SCORE-9). */
+/**
+ * Raises differences that would make a score negative, so that the next goal makes it 1 (rule SCORE-9). `reset`: the arrival of the
+ * reset of one pairing that is being recorded. What it raises is an entry of its own, which goes with it.
+ */
 export function withoutNegativeScores(
   manual: ManualResult,
   counted: (team: string) => number,
-  since: number,
+  { since, reset }: { readonly since: number; readonly reset: number | null },
 ): ManualResult {
   let scores = manual.scores;
   for (const [team, entries] of Object.entries(manual.scores ?? {})) {
     const current = newest(entries, since);
     if (current === null || counted(team) + current.offset >= 0) continue;
-    scores = { ...scores, [team]: [...entries.slice(0, -1), { ...current, offset: 0 - counted(team) }] };
+    const offset = 0 - counted(team);
+    const raised =
+      reset === null ? [...entries.slice(0, -1), { ...current, offset }] : [...entries, { seq: reset, offset }];
+    scores = { ...scores, [team]: raised };
   }
   return scores === manual.scores ? manual : { ...manual, scores };
+}
+
+/** The result without what a reset of one pairing raised: it is taken back (rule RESET-3). */
+export function withoutRaisedBy(manual: ManualResult, reset: number): ManualResult {
+  const scores = Object.entries(manual.scores ?? {});
+  if (scores.every(([, entries]) => entries.every(({ seq }) => seq !== reset))) return manual;
+  const kept = scores.map(([team, entries]) => [team, entries.filter(({ seq }) => seq !== reset)] as const);
+  return { ...manual, scores: Object.fromEntries(kept) };
 }

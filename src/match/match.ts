@@ -10,6 +10,7 @@ import { countedGoals, goalEntries } from './board.ts';
 import {
   manualResultAfterMarker,
   withoutNegativeScores,
+  withoutRaisedBy,
   withManualGoals,
   withManualScores,
   hasManualResult,
@@ -142,7 +143,7 @@ function withManual(match: Match, change: Change, key: string): Change {
   if (!hasManualResult(match.hand)) return change;
   const after = applyChange(match, change);
   const isDeleted = change.drop !== undefined;
-  const stands = after.markers.get(key);
+  const [was, stands] = [match.markers.get(key), after.markers.get(key)];
   const counts = stands !== undefined && isActive(after, stands);
   // An update may move a marker to before a reset. What a reset clears itself leaves the manual results (rule RESET-6).
   const followed =
@@ -154,7 +155,14 @@ function withManual(match: Match, change: Change, key: string): Change {
           after.manualSince,
         )
       : after.hand;
-  return withManualOf(change, match.hand, withoutNegativeScores(followed, counted(after), after.manualSince));
+  const isTakenBack = was?.type === 'ResetMatch' && stands?.type !== 'ResetMatch';
+  const kept = isTakenBack ? withoutRaisedBy(followed, was.arrival) : followed;
+  const reset = was === undefined && stands?.type === 'ResetMatch' ? stands.arrival : null;
+  return withManualOf(
+    change,
+    match.hand,
+    withoutNegativeScores(kept, counted(after), { since: after.manualSince, reset }),
+  );
 }
 
 const withManualOf = (change: Change, before: ManualResult, after: ManualResult): Change =>

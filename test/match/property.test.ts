@@ -75,9 +75,12 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
   });
 
   it('rule RESET-3: deleting the newest reset restores the previous state', () => {
+    const pairings = fixture.kind === 'game' && fixture.pairings.length > 1 ? ['100_0', '100_1'] : [];
     const reset = fc
-      .integer({ min: -10, max: 150 })
-      .map((at) => marker(fixture.kind, { id: 99, at, type: 'ResetMatch' }));
+      .record({ at: fc.integer({ min: -10, max: 150 }), match_id: fc.constantFrom(undefined, ...pairings) })
+      .map(({ at, match_id }) =>
+        marker(fixture.kind, { id: 99, at, type: 'ResetMatch', ...(match_id !== undefined && { match_id }) }),
+      );
     fc.assert(
       fc.property(fc.array(commands(fixture), { maxLength: 25 }), reset, (steps, sent) => {
         const before = steps.reduce((match: Match, step) => run(match, step).match, empty(fixture));

@@ -169,6 +169,31 @@ describe('several pairings', () => {
   });
 });
 
+describe('a score that was set below the goals of the pairing that is reset', () => {
+  const one: Body = { id: 11, at: 5, type: 'Goal', by: 1, match_id: '100_0' };
+  const scores = (match: Match): number => gameResult(match).team_scores['1'] ?? -1;
+  const before = run(play(bigGame(), one), { kind: 'scores', scores: { '1': 0 } }).match;
+  const after = send(before, { ...reset, match_id: '100_0' }).match;
+
+  it('rules RESET-3, SCORE-9: stays 0, counts the next goal, and is there again without the reset', () => {
+    expect([before, after, play(after, { ...one, id: 12, at: 40 })].map(scores)).toEqual([0, 0, 1]);
+    const back = drop(after, 3).match;
+    expect(back.state).toEqual(before.state);
+    expect(back.hand).toEqual(before.hand);
+  });
+
+  it('rule RESET-3: an update that makes the reset another marker takes it back too', () => {
+    const back = send(after, { id: 3, at: 30, type: 'Event', match_id: '100_0' }).match;
+    expect(scores(back)).toBe(0);
+    expect(back.hand).toEqual(before.hand);
+  });
+
+  it('rule RESET-7: a score that was set after the reset stays', () => {
+    const anew = run(after, { kind: 'scores', scores: { '1': 4 } }).match;
+    expect(scores(drop(anew, 3).match)).toBe(5);
+  });
+});
+
 describe('manual scores and goals', () => {
   const goals = [{ team: '2', scorer: 'Eva', penalty: false, own_goal: false }];
   const byHand = (match: Match, score: number): Match =>
