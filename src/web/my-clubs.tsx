@@ -5,13 +5,14 @@ import type { RouteSpec } from '../http/core/router.ts';
 import { Problem } from '../ops/problem.ts';
 import type { IntegrationQueries } from '../store/queries.ts';
 import type { Membership } from '../store/squad.ts';
+import { byNameIn } from './layout/by-name.ts';
 import { ConfirmationPage } from './layout/confirmation.tsx';
 import { seeOther } from './layout/html-answer.ts';
 import { Page, type Visitor } from './layout/layout.tsx';
 import { Notice } from './layout/notice.tsx';
 import { PageProblem } from './layout/page-problem.ts';
 import { Table } from './layout/table.tsx';
-import { useWords } from './layout/words.tsx';
+import { usePageLanguage } from './layout/words.tsx';
 import type { Site, Visit } from './site.ts';
 
 export type MyClubsDeps = {
@@ -68,7 +69,8 @@ type MyClubs = {
 };
 
 function MyClubsPage({ visitor, clubs, notice }: MyClubs) {
-  const { mine, roles } = useWords().squad;
+  const { language, words } = usePageLanguage();
+  const { mine, roles } = words.squad;
   return (
     <Page title={mine.title} visitor={visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
@@ -79,7 +81,7 @@ function MyClubsPage({ visitor, clubs, notice }: MyClubs) {
           stacks
           caption={mine.caption}
           head={mine.columns}
-          rows={clubs.map(({ slug, name, role }) => [
+          rows={clubs.toSorted(byNameIn(language)).map(({ slug, name, role }) => [
             <a href={`/clubs/${encodeURIComponent(slug)}`}>{name}</a>,
             roles[role],
             <a

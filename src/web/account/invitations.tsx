@@ -9,6 +9,7 @@ import { waitHeaders } from '../../ops/problem.ts';
 import type { ResourceRole } from '../../store/integrations.ts';
 import { type Invited, MADE_LINKS } from '../../store/invitations.ts';
 import type { Role } from '../../store/role-ranks.ts';
+import { byNameIn } from '../layout/by-name.ts';
 import { seeOther } from '../layout/html-answer.ts';
 import { incompleteForm, PageProblem } from '../layout/page-problem.ts';
 import { creationKey, formKeyIn, newFormKey } from '../manage/form-key.ts';
@@ -55,7 +56,7 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     const chosen = personId.safeParse(visit.query.get('person')).data ?? null;
     const { revoked } = visit.words.account.invitations;
     const shown = {
-      ...{ staff, open, squad, chosen, problem, email, formKey },
+      ...{ staff, open, squad: squad.toSorted(byNameIn(visit.language)), chosen, problem, email, formKey },
       roles: rolesToGive(staff),
       sendsMail: accountLinks.sendsMail,
       notice: visit.query.get('done') === 'withdrawn' ? revoked : null,

@@ -3,6 +3,7 @@ import type { MemberRow } from '../../store/club-profile.ts';
 import type { ClubLists, ClubView, PastGame } from '../../resources/club-lists.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
+import { byNameIn } from '../layout/by-name.ts';
 import { Crest, ownPath } from '../layout/crest.tsx';
 import { Table } from '../layout/table.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
@@ -167,7 +168,7 @@ function resultText(all: string | null, [home, away, ...others]: PastGame['resul
 
 type SquadProps = { readonly members: readonly MemberRow[]; readonly words: PublicWords };
 
-const Squad = ({ members, words: { texts } }: SquadProps) =>
+const Squad = ({ members, words: { texts, lang } }: SquadProps) =>
   members.length === 0 ? null : (
     <section>
       <h2 id="squad">{texts.squad}</h2>
@@ -175,11 +176,13 @@ const Squad = ({ members, words: { texts } }: SquadProps) =>
         <Table
           caption={texts.squad}
           head={[texts.player, texts.number, texts.position]}
-          rows={members.map(({ slug, name, jersey_number: number, effective_position: position }) => [
-            <a href={pathOf('players', slug)}>{name}</a>,
-            number ?? '',
-            position === null ? '' : texts.positions[position],
-          ])}
+          rows={members
+            .toSorted(byNameIn(lang))
+            .map(({ slug, name, jersey_number: number, effective_position: position }) => [
+              <a href={pathOf('players', slug)}>{name}</a>,
+              number ?? '',
+              position === null ? '' : texts.positions[position],
+            ])}
         />
       </div>
     </section>

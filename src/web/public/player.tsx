@@ -16,6 +16,7 @@ import { PAGE, pageContent, pathOf, type PublicPagesDeps } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
 import { When } from './when.tsx';
+import { byNameIn } from '../layout/by-name.ts';
 import { entryOf } from '../layout/entry-of.ts';
 import { LongList } from '../layout/pieces.tsx';
 
@@ -161,8 +162,8 @@ function playerPage({ deps, access, player, played, words }: PlayerPageProps) {
           </ul>
         )}
       </section>
-      <Named title={texts.clubs} kind="clubs" all={player.clubs} />
-      <Named title={texts.tournaments} kind="tournaments" all={player.tournaments} />
+      <Named title={texts.clubs} kind="clubs" all={player.clubs.toSorted(byNameIn(words.lang))} />
+      <Named title={texts.tournaments} kind="tournaments" all={player.tournaments.toSorted(byNameIn(words.lang))} />
     </PublicDocument>
   );
 }

@@ -1,7 +1,9 @@
 // Scorers and cards of a tournament, counted from the states that public pages show.
 import type { Board, BoardEvent, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { type Entry, matchEntries, withSendingOffs } from '../../browser/shared/entries.ts';
+import type { Language } from '../../browser/shared/language.ts';
 import { SIDES } from '../../browser/shared/side.ts';
+import { byNameIn } from '../layout/by-name.ts';
 
 /** `userId`: null for a junior, and for a name without an account. */
 type Player = { readonly name: string; readonly team: string; readonly userId: number | null };
@@ -47,19 +49,21 @@ function byPlayer(entries: readonly OfTeam[]): (Player & { readonly own: readonl
   return [...players.values()];
 }
 
-const byName = (a: { readonly name: string }, b: { readonly name: string }): number => a.name.localeCompare(b.name);
-
 /** Most goals first; own goals do not count. */
-export const scorersOf = (entries: readonly OfTeam[]): readonly ScorerRow[] =>
-  byPlayer(entries.filter(({ entry: { kind, note } }) => kind === 'goal' && note !== 'own_goal'))
+export const scorersOf = (entries: readonly OfTeam[], language: Language): readonly ScorerRow[] => {
+  const byName = byNameIn(language);
+  return byPlayer(entries.filter(({ entry: { kind, note } }) => kind === 'goal' && note !== 'own_goal'))
     .map(({ own, ...player }) => ({ ...player, goals: own.length }))
     .sort((a, b) => b.goals - a.goals || byName(a, b));
+};
 
 /** Most red cards first, then most yellow ones. A second yellow card counts as a red one. */
-export const cardsOf = (entries: readonly OfTeam[]): readonly CardRow[] =>
-  byPlayer(entries.filter(({ entry: { kind } }) => kind !== 'goal'))
+export const cardsOf = (entries: readonly OfTeam[], language: Language): readonly CardRow[] => {
+  const byName = byNameIn(language);
+  return byPlayer(entries.filter(({ entry: { kind } }) => kind !== 'goal'))
     .map(({ own, ...player }) => {
       const count = (...kinds: Entry['kind'][]): number => own.filter(({ kind }) => kinds.includes(kind)).length;
       return { ...player, yellow: count('yellow'), red: count('second_yellow', 'red') };
     })
     .sort((a, b) => b.red - a.red || b.yellow - a.yellow || byName(a, b));
+};

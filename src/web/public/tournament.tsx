@@ -108,7 +108,7 @@ async function tournamentPage(props: TournamentPageProps): Promise<VNode> {
   const description = texts.tournamentAbout(tournament.name);
   const crestOf = crestsOf(view, deps);
   const entries = await inTurns(namedEntries(matches.map(({ state }) => state)));
-  const [scorers, cards] = [scorersOf(entries), cardsOf(entries)];
+  const [scorers, cards] = [scorersOf(entries, words.lang), cardsOf(entries, words.lang)];
   const rowKey = ({ name, team }: { readonly name: string; readonly team: string }): string => `${name}, ${team}`;
   const slugs = new Map(view.players.map(({ person }) => [person.id, person.slug]));
   // Who sees the tournament sees the pages of its players (rule PUBLIC-1).

@@ -12,7 +12,7 @@ test('rule PAGE-16: a sending-off by a second yellow card and its red card count
     c: entry('RedCard', { player: ana }),
     d: entry('RedCard', { player: bo }),
   });
-  expect(cardsOf(atOnce(namedEntries([state]))).map(({ name, yellow, red }) => [name, yellow, red])).toEqual([
+  expect(cardsOf(atOnce(namedEntries([state])), 'en').map(({ name, yellow, red }) => [name, yellow, red])).toEqual([
     ['Ana', 1, 1],
     ['Bo', 0, 1],
   ]);
@@ -24,9 +24,21 @@ test('rule PUBLIC-9: only a user has a page: not a junior with the same number, 
     b: goal({ player: { id: 1, name: 'K. O.', type: 'junior' } }),
     c: goal({ player: { name: 'Guest' } }),
   });
-  expect(scorersOf(atOnce(namedEntries([state]))).map(({ name, userId }) => [name, userId])).toEqual([
+  expect(scorersOf(atOnce(namedEntries([state])), 'en').map(({ name, userId }) => [name, userId])).toEqual([
     ['Ana', 1],
     ['Guest', null],
     ['K. O.', null],
   ]);
+});
+
+test('rule PAGE-46: players with the same counts are listed in the order of the language', () => {
+  const players = ['Zeta', 'Élan', 'Eva'].map((name, index) => ({ id: index + 1, name, type: 'user' as const }));
+  const goals = players.map((player): [string, ReturnType<typeof goal>] => [`g${player.id}`, goal({ player })]);
+  const cards = players.map((player): [string, ReturnType<typeof entry>] => [
+    `c${player.id}`,
+    entry('YellowCard', { player }),
+  ]);
+  const entries = atOnce(namedEntries([stateWith(Object.fromEntries([...goals, ...cards]))]));
+  for (const rows of [scorersOf(entries, 'fr'), cardsOf(entries, 'fr')])
+    expect(rows.map(({ name }) => name)).toEqual(['Élan', 'Eva', 'Zeta']);
 });

@@ -1,7 +1,8 @@
 // Who plays, in the form of a game: one tap for each player, and guests by name.
 import type { ClubPeople } from '../../../store/club-people.ts';
+import { byNameIn } from '../../layout/by-name.ts';
 import { TextArea } from '../../layout/form.tsx';
-import { useWords } from '../../layout/words.tsx';
+import { usePageLanguage, useWords } from '../../layout/words.tsx';
 import { type Fault, faultAt } from '../save-row.ts';
 import type { GameForm } from './game-form.ts';
 import { TEAMS } from './teams-part.tsx';
@@ -17,7 +18,8 @@ export type PlayersPartProps = {
 };
 
 export function PlayersPart({ form, faults, people: { people, unlisted }, maybe }: PlayersPartProps) {
-  const { players: words } = useWords().games;
+  const { language, words: all } = usePageLanguage();
+  const { players: words } = all.games;
   return (
     <fieldset id="players">
       <legend>{words.legend}</legend>
@@ -29,7 +31,7 @@ export function PlayersPart({ form, faults, people: { people, unlisted }, maybe 
       </p>
       <ul class="players">
         <LongList
-          of={people}
+          of={people.toSorted(byNameIn(language))}
           entry={({ key, name, number }) => (
             <Player
               of={key}

@@ -4,10 +4,11 @@ import type { ManagedRows } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { IntegrationQueries } from '../../../store/queries.ts';
 import type { SquadPerson } from '../../../store/squad.ts';
+import { byNameIn } from '../../layout/by-name.ts';
 import { Button, Choice, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { incompleteForm } from '../../layout/page-problem.ts';
-import { useWords } from '../../layout/words.tsx';
+import { usePageLanguage, useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
 import { creationKey, formKeyIn, keyField, newFormKey } from '../form-key.ts';
 import { ManagePage } from '../frame.tsx';
@@ -75,11 +76,13 @@ type SquadPageProps = {
 };
 
 export function SquadPage({ staff, squad, names, refused }: SquadPageProps) {
-  const words = useWords().squad;
-  const present = squad.filter(({ status }) => status !== 'former');
+  const { language, words: all } = usePageLanguage();
+  const words = all.squad;
+  const people = squad.toSorted(byNameIn(language));
+  const present = people.filter(({ status }) => status !== 'former');
   const members = present.filter(({ kind }) => kind === 'member');
   const juniors = present.filter(({ kind }) => kind === 'junior');
-  const former = squad.filter(({ status }) => status === 'former');
+  const former = people.filter(({ status }) => status === 'former');
   return (
     <ManagePage staff={staff} section="squad" title={words.title} notice={noticeOf(staff, words)}>
       {refused !== null && <FaultNotice faults={refused.faults} places={['name', 'jersey_number']} />}
