@@ -142,6 +142,7 @@ describe('rules LIFE-4, LIFE-6: the table', () => {
       [['Start', 'PenaltyShootout'], 'penalty_shootout', 10],
       [['Start', 'FullTime', 'Start'], 'extra_time_first_half', 20],
       [['Start', 'ExtraTime1', 'End', 'Resume'], 'extra_time_second_half', 25],
+      [['Start', 'ExtraTime1', 'HalfTime'], 'extra_time_half_time', 30],
     ] as const)('rules LIFE-3, LIFE-9: %j leads to %s', (types, period, elapsed) => {
       const board = boardOf(play(one, ...reach(...types)));
       expect(board.period).toBe(period);
