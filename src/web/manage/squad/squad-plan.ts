@@ -1,4 +1,5 @@
 // What a squad table changes: each row becomes a new person, a change of a known one, or nothing (rules SQUAD-4 and SQUAD-5).
+import { nameKey } from '../../../match/whole-words.ts';
 import type { SquadPerson, SquadRole } from '../../../store/squad.ts';
 import type { SquadKind } from './column-names.ts';
 import { type CellFault, nameColumn, type PeopleTable, type TableRow } from './squad-table.ts';
@@ -49,7 +50,7 @@ export function planSquad(
   const matched: Matched[] = [];
   for (const row of rows) {
     if (row.name === '') continue;
-    const key = keyOf(row.name);
+    const key = nameKey(row.name);
     const people = (named.get(key) ?? []).filter((person) => row.kind === undefined || person.kind === row.kind);
     const first = rowsByName.get(key);
     if (first !== undefined) found.push({ ...at(row, 'name'), fault: 'same_name', other: String(first + 1) });
@@ -82,17 +83,12 @@ export function planSquad(
   };
 }
 
-/** Names are the same without regard to letter case. */
-export const keyOf = (name: string): string => name.normalize('NFC').toLocaleLowerCase('en');
-
-const BLANKS = /\s+/g;
-
 export function byName<Person extends { readonly name: string }>(
   people: readonly Person[],
 ): ReadonlyMap<string, readonly Person[]> {
   const named = new Map<string, Person[]>();
   for (const person of people) {
-    const key = keyOf(person.name.replace(BLANKS, ' ').trim());
+    const key = nameKey(person.name);
     const same = named.get(key);
     if (same) same.push(person);
     else named.set(key, [person]);

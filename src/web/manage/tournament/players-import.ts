@@ -1,12 +1,12 @@
 // `/manage/tournaments/{slug}/players/import`: a table of players (rule PLAN-11).
 import type { RouteSpec } from '../../../http/core/router.ts';
+import { nameKey } from '../../../match/whole-words.ts';
 import type { TournamentView } from '../../../resources/tournament-lists.ts';
 import { peopleTag } from '../../../store/squad.ts';
 import type { IntegrationQueries } from '../../../store/queries.ts';
 import type { Site } from '../../site.ts';
 import type { Choices, ImportSubject } from '../squad/import-page.tsx';
 import { IMPORT_FORM_BYTES, type ImportDeps, type ImportOf, importTable, showImport } from '../squad/import-table.tsx';
-import { keyOf } from '../squad/squad-plan.ts';
 import { readPlayersTable } from '../squad/squad-table.ts';
 import { cellOf } from '../squad/table-cells.ts';
 import { planPlayers, type PlayerEntry, type PlayersPlan } from './players-plan.ts';
@@ -47,7 +47,7 @@ const teamIn = ({ view }: TournamentStaff, text: string | null): number | null =
 
 /** The teams by the names that a table has for them. Two teams of one name have their ids beside it. */
 function teamNames({ teams }: TournamentView): readonly { readonly id: number; readonly name: string }[] {
-  const keys = teams.map(({ name }) => keyOf(cellOf(name)));
+  const keys = teams.map(({ name }) => nameKey(cellOf(name)));
   const isTwice = (at: number): boolean => keys.some((key, other) => other !== at && key === keys[at]);
   return teams.map(({ id, name }, at) => ({ id, name: isTwice(at) ? `${cellOf(name)} (${id})` : cellOf(name) }));
 }
@@ -79,10 +79,10 @@ function subjectOf({ staff, view }: TournamentStaff, team: number | null): Impor
 
 function importOf(deps: PlayersImportDeps, tournament: TournamentStaff, team: number | null): ImportOf {
   const { staff } = tournament;
-  const ids = new Map(teamNames(tournament.view).map(({ id, name }) => [keyOf(name), id]));
+  const ids = new Map(teamNames(tournament.view).map(({ id, name }) => [nameKey(name), id]));
   return {
     subject: subjectOf(tournament, team),
-    read: (cells) => readPlayersTable(cells, (name) => ids.get(keyOf(name)) ?? null),
+    read: (cells) => readPlayersTable(cells, (name) => ids.get(nameKey(name)) ?? null),
     async plan(table) {
       const players = await deps.integrations.readTournamentPeople(staff.resource.id);
       const plan = planPlayers(table, players, team);

@@ -1,6 +1,7 @@
 // What a table of players changes: each row becomes a new player, a change of a known one, or nothing (rule PLAN-11).
+import { nameKey } from '../../../match/whole-words.ts';
 import type { TournamentPerson } from '../../../store/squad.ts';
-import { byName, keyOf } from '../squad/squad-plan.ts';
+import { byName } from '../squad/squad-plan.ts';
 import { type CellFault, nameColumn, type PeopleTable, type TableRow } from '../squad/squad-table.ts';
 
 /** Fields as REST takes them. `id`: null for a new player. */
@@ -40,8 +41,8 @@ export function planPlayers(
   for (const row of rows) {
     if (row.name === '') continue;
     const own = row.team ?? team;
-    const people = candidates(named.get(keyOf(row.name)) ?? [], own);
-    const key = `${own ?? ''} ${keyOf(row.name)}`;
+    const people = candidates(named.get(nameKey(row.name)) ?? [], own);
+    const key = `${own ?? ''} ${nameKey(row.name)}`;
     const first = rowsByName.get(key);
     if (first !== undefined) found.push({ ...at(row, 'name'), fault: 'same_name', other: String(first + 1) });
     else if (people.length > 1) found.push({ ...at(row, 'name'), fault: 'two_players' });

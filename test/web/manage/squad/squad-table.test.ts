@@ -145,6 +145,14 @@ describe('rule SQUAD-5: faults', () => {
 });
 
 describe('rule SQUAD-4: known people', () => {
+  it.each([
+    ['Lukas Gro\u00df', 'LUKAS GROSS'],
+    ['Zo\u00e9 Petit', 'ZOE\u0301 PETIT'],
+    ['\u03a0\u03b1\u03c0\u03ac\u03c2', '\u03a0\u0391\u03a0\u0386\u03a3'],
+  ])('%s is the same person in capitals: %s', (name, written) => {
+    expect(plan(`Name\n${written}`, [person(1, name)])).toMatchObject({ entries: [], unchanged: 1, faults: [] });
+  });
+
   it('are found by name, and change only in what the table says otherwise', () => {
     const squad = [
       person(1, 'Ana Silva', { jerseyNumber: 9, position: 'forward' }),
