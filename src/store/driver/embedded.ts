@@ -11,15 +11,13 @@ import { openRepeats } from '../../ops/repeats.ts';
 import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts';
 import { lockFolder, SOCKET_NAME } from './folder-lock.ts';
 import { otherOwner } from './folder-owner.ts';
+import { longestSocketPath } from './lock-socket.ts';
 
 export type Embedded = {
   /** Connection options for `postgres`. */
   readonly address: { readonly path: string } | { readonly host: string; readonly port: number };
   close(): Promise<void>;
 };
-
-/** The kernel truncates unix socket paths at 108 bytes. */
-const longestSocketPath = 100;
 
 /**
  * Bundles the source of the thread, for development and tests. A loader of TypeScript in the thread would take two seconds at

@@ -2,15 +2,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { answers, listenIn, sweepSockets, type LockSocket } from './lock-socket.ts';
 
 /** In a locked folder: the socket of its database, while that serves. */
 export const SOCKET_NAME = 'postgres.sock';
 
-const holderSchema = z.object({ pid: z.int(), born: z.string().nullable() });
+/** `socket`: where the holder listens (lock-socket.ts); null in locks of earlier versions, and on systems without containers. */
+const holderSchema = z.object({
+  pid: z.int(),
+  born: z.string().nullable(),
+  socket: z.string().nullable().default(null),
+});
 type Holder = z.infer<typeof holderSchema>;
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -44,7 +49,12 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-const isAlive = ({ pid, born }: Holder): boolean => isRunning(pid) && (born === null || born === bornAt(pid));
+/** Whether the holder runs in the container of this process. */
+const isHere = ({ pid, born }: Holder): boolean => isRunning(pid) && (born === null || born === bornAt(pid));
+
+/** A holder of an earlier version that runs in another container is known by the socket of its database only. */
+const isAlive = async (folder: string, holder: Holder): Promise<boolean> =>
+  holder.socket === null ? isHere(holder) || answers(folder, SOCKET_NAME) : answers(folder, holder.socket);
 
 /** What `read` resolves to; null if there is no such file. */
 const orNone = async <Found>(read: Promise<Found>): Promise<Found | null> => {
@@ -73,27 +83,17 @@ const holderIn = (text: string): Holder | null => {
   }
 };
 
-/** The running holder of a lock with this text; null if it is dead. */
-const runningHolder = (text: string): Holder | null => {
+/** The running holder of a lock of the folder with this text; null if it is dead. */
+const runningHolder = async (folder: string, text: string): Promise<Holder | null> => {
   const holder = holderIn(text);
-  return holder !== null && isAlive(holder) ? holder : null;
+  return holder !== null && (await isAlive(folder, holder)) ? holder : null;
 };
 
-/**
- * Whether a process serves the database of the folder. A container has process ids of its own, so a holder in another one seems
- * dead here; but its socket answers, and the socket of a dead process refuses.
- */
-const isServed = (folder: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(path.join(folder, SOCKET_NAME));
-    socket.once('error', () => {
-      resolve(false);
-    });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
+const cannotLock = (folder: string, error: unknown): Error => {
+  // The error of a write to a full disk names no file.
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(`The embedded database in ${folder} cannot be locked: ${reason}`, { cause: error });
+};
 
 /** Writes a lock under another name and puts it in its place, so that it is never visible without content. False if `put` finds one there. */
 const place = async (
@@ -108,9 +108,7 @@ const place = async (
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;
-    // The error of a write to a full disk names no file.
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The embedded database in ${path.dirname(file)} cannot be locked: ${reason}`, { cause: error });
+    throw cannotLock(path.dirname(file), error);
   } finally {
     await rm(draft, { force: true });
   }
@@ -118,7 +116,7 @@ const place = async (
 
 const inUse = (folder: string, holder: Holder): Error =>
   new Error(
-    `The embedded database in ${folder} is in use by process ${holder.pid}${isAlive(holder) ? '' : ' of another container'}. Stop that process, set TOUCHLINE_HOME to another folder, or set DATABASE_URL to a PostgreSQL that several processes can share.`,
+    `The embedded database in ${folder} is in use by process ${holder.pid}${isHere(holder) ? '' : ' of another container'}. Stop that process, set TOUCHLINE_HOME to another folder, or set DATABASE_URL to a PostgreSQL that several processes can share.`,
   );
 
 /** Makes `self` the holder of the lock. Returns null then, or else the running process that has it or is taking it. */
@@ -128,7 +126,7 @@ async function take(file: string, self: Holder): Promise<Holder | null> {
     if (await place(file, self, link)) return null;
     const text = await readLock(file);
     if (text === null) continue;
-    const holder = runningHolder(text) ?? ((await isServed(path.dirname(file))) ? holderIn(text) : null);
+    const holder = await runningHolder(path.dirname(file), text);
     if (holder !== null) return holder;
     const taken = await takeDead(file, text, self);
     if (taken !== 'changed') return taken;
@@ -154,12 +152,13 @@ async function takeDead(file: string, dead: string, self: Holder): Promise<Holde
 
 /** Deletes what takers of the lock have left that were killed. Only for the holder of the lock: no other process can take it now. */
 async function sweep(folder: string): Promise<void> {
+  await sweepSockets(folder);
   for (const name of await readdir(folder)) {
     if (!name.startsWith('lock.')) continue;
     const file = path.join(folder, name);
     // The draft of a running process may have no text yet.
     const holder = holderIn((await readLock(file)) ?? '');
-    if (holder !== null && !isAlive(holder)) await rm(file, { force: true });
+    if (holder !== null && !(await isAlive(folder, holder))) await rm(file, { force: true });
   }
 }
 
@@ -173,15 +172,37 @@ const retryEveryMs = 100;
  */
 export const lockFolder = async (folder: string, waitMs = WAIT_MS): Promise<() => Promise<void>> => {
   const file = path.join(folder, 'lock');
-  const self: Holder = { pid: process.pid, born: bornAt(process.pid) };
+  const socket = process.platform === 'linux' ? await listen(folder) : null;
+  const self: Holder = { pid: process.pid, born: bornAt(process.pid), socket: socket?.name ?? null };
+  try {
+    await waitFor(file, self, waitMs);
+    await sweep(folder);
+  } catch (error) {
+    await socket?.close();
+    throw error;
+  }
+  return async () => {
+    // In this order: while the socket is open, no other process replaces the lock.
+    await rm(file, { force: true });
+    await socket?.close();
+  };
+};
+
+const listen = async (folder: string): Promise<LockSocket> => {
+  try {
+    return await listenIn(folder);
+  } catch (error) {
+    throw cannotLock(folder, error);
+  }
+};
+
+/** Makes `self` the holder of the lock. Throws an Error when a running process keeps it. */
+async function waitFor(file: string, self: Holder, waitMs: number): Promise<void> {
   const until = performance.now() + waitMs;
   for (;;) {
     const holder = await take(file, self);
-    if (holder === null) {
-      await sweep(folder);
-      return () => rm(file, { force: true });
-    }
-    if (performance.now() > until) throw inUse(folder, holder);
+    if (holder === null) return;
+    if (performance.now() > until) throw inUse(path.dirname(file), holder);
     await setTimeout(retryEveryMs);
   }
-};
+}
