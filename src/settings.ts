@@ -19,7 +19,10 @@ const address = (protocols: readonly string[]) =>
     .string()
     .trim()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      error: (issue) =>
+        protocols.some((protocol) => String(issue.input).startsWith(`${protocol}//`))
+          ? 'must be an address with a valid host and a port up to 65535'
+          : `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     });
 
 const isReadable = (file: string): boolean => {
@@ -92,9 +95,17 @@ const secretsSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** No comma after the login. Several hosts with ports are no address for a URL parser. */
+const hasOneHost = (text: string): boolean =>
+  URL.canParse(text) || !/^\s*\w+:\/\/(?:[^/?#]*@)?[^@/?#]*,[^@/?#]*(?:[/?#]|$)/.test(text);
+
 const databaseUrlSchema = z
   .string()
   .refine(hasReadableLogin, { error: UNREADABLE_LOGIN })
+  .refine(hasOneHost, {
+    error:
+      'must name one host: for several servers, one address that leads to the primary, such as the address of a proxy',
+  })
   .pipe(address(['postgres:', 'postgresql:']));
 
 /** A setting that `read` understands, or says what is wrong with. */

@@ -67,6 +67,18 @@ test.each([
   expect(refused({ [name]: text })).toMatch(new RegExp(`^${name} must .*Leave out the quotes around it\\.$`));
 });
 
+test('rule OPS-5: DATABASE_URL with several hosts, or with a bad port, is refused with what is wrong', () => {
+  for (const hosts of ['a:5432,b:5432', 'me:p%2Cw@a:1,b:2', '[::1]:1,[::1]:2', 'a,b:1,c'])
+    expect(refused({ DATABASE_URL: `postgres://${hosts}/touchline?application_name=x` })).toMatch(
+      /^DATABASE_URL must name one host: .* leads to the primary/,
+    );
+  for (const host of ['a:65536', 'me:p,w@a:65536', 'a:b'])
+    expect(refused({ DATABASE_URL: `postgres://${host}/touchline` })).toBe(
+      'DATABASE_URL must be an address with a valid host and a port up to 65535.',
+    );
+  expect(good({ DATABASE_URL: 'postgres://me:p,w@a:1/touchline' }).databaseUrl).toContain('p,w@a:1');
+});
+
 test.each(['/var/lib/touchline ', ' /var/lib/touchline', ' ', '/var/lib/touchline\r'])(
   'rule OPS-5: TOUCHLINE_HOME=%j makes no folder of this name',
   (text) => {
