@@ -1,6 +1,6 @@
 // Runs the embedded PostgreSQL in a thread of its own, so that a heavy query does not block the sockets.
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -19,6 +19,8 @@ export type WorkerMessage = { readonly address: string } | { readonly failed: st
 /** PostgreSQL fills its buffers with zeros at each start: 128 MB, its default, take half a second of a processor. */
 const MEMORY = ['-c', 'shared_buffers=16MB'];
 
+const freshFiles = async () => parseTarGzip(await (await freshDatabase()).arrayBuffer());
+
 /**
  * Unpacks a new database next to its final folder and renames it, so that a killed process leaves no half-made database.
  * Unpacking a prepared database takes a tenth of the time of `initdb`.
@@ -28,7 +30,7 @@ const createOnce = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  for (const { name, type, data } of await parseTarGzip(await (await freshDatabase()).arrayBuffer())) {
+  for (const { name, type, data } of await freshFiles()) {
     const target = path.join(unfinished, name);
     if (type === 'directory') await mkdir(target, { recursive: true, mode: 0o700 });
     else await writeFile(target, data ?? '', { mode: 0o600 });
@@ -95,9 +97,21 @@ const lackOfRoom = async (folder: string): Promise<string> => {
   return freeMb < ROOM_MB ? `. Its disk has ${freeMb} MB left: make room for ${ROOM_MB} MB` : '';
 };
 
+/** What may be wrong with the files of the database, and what to do. */
+const faultOf = async (folder: string): Promise<string> => {
+  const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim();
+  const needed = (await freshFiles()).find(({ name }) => name === 'PG_VERSION')?.text.trim();
+  return version === needed
+    ? `. Its files may be damaged: keep them, and restore a backup into another TOUCHLINE_HOME`
+    : `. Its files are those of PostgreSQL ${version}, and this version of Touchline has ${needed ?? 'another one'}: export the data with the version of Touchline that made them, and import it into another TOUCHLINE_HOME`;
+};
+
 const options = workerData as WorkerOptions;
 serve(options).catch(async (error: unknown) => {
   const room = await lackOfRoom(options.folder).catch(() => '');
-  say({ failed: (error instanceof Error ? error.message : String(error)) + room });
+  // An error of the system has a code and says what is wrong.
+  const isUnclear = room === '' && !(error instanceof Error && 'code' in error);
+  const fault = isUnclear ? await faultOf(options.folder).catch(() => '') : '';
+  say({ failed: (error instanceof Error ? error.message : String(error)) + room + fault });
   process.exit(1);
 });
