@@ -29,13 +29,19 @@ const createOnce = async (folder: string): Promise<void> => {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  for (const { name, type, data } of await freshFiles()) {
-    const target = path.join(unfinished, name);
-    if (type === 'directory') await mkdir(target, { recursive: true, mode: 0o700 });
-    else await writeFile(target, data ?? '', { mode: 0o600 });
+  try {
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    for (const { name, type, data } of await freshFiles()) {
+      const target = path.join(unfinished, name);
+      if (type === 'directory') await mkdir(target, { recursive: true, mode: 0o700 });
+      else await writeFile(target, data ?? '', { mode: 0o600 });
+    }
+    await rename(unfinished, folder);
+  } catch (error) {
+    // A full disk needs the room.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
   }
-  await rename(unfinished, folder);
 };
 
 const serve = async ({ folder, socketPath }: WorkerOptions): Promise<void> => {

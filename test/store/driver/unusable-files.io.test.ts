@@ -1,5 +1,5 @@
 // Files of an embedded database that cannot be opened.
-import { truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
@@ -26,4 +26,14 @@ test('a damaged embedded database is refused with what to do', async () => {
   const said = await startWith((folder) => truncate(path.join(folder, 'global', 'pg_control')));
   expect(said).toMatch(/cannot start: .* may be damaged: keep them, and restore a backup into another TOUCHLINE_HOME/);
   expect(said).not.toContain('\n');
+});
+
+test('a new embedded database that cannot be put in its place leaves nothing behind', async () => {
+  const { home, remove } = await createHome();
+  onTestFinished(remove);
+  const folder = path.join(home, 'embedded');
+  await mkdir(path.join(folder, 'database', 'foreign'), { recursive: true });
+  const said = String(await failure(openStore({ databaseUrl: null, home, logger: createLogger('silent') })));
+  expect(said).toMatch(/cannot start: ENOTEMPTY: .*database/);
+  expect(await readdir(folder)).toEqual(['database']);
 });
