@@ -1,6 +1,7 @@
 // The keyboard shortcuts of the director's page. The buttons show them.
 import { useEffect, useRef } from 'preact/hooks';
 import type { PanelKind, RehearsalKind } from '../../../protocol/wire/air.ts';
+import { latinKey } from './latin-key.ts';
 
 export const PANEL_KEYS: Readonly<Record<PanelKind, string>> = {
   lineups: 'L',
@@ -26,8 +27,8 @@ export type AirKey =
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'text' | 'ask_minutes' | 'banner' | 'replay' | 'all' };
 
-function airKey(key: string): AirKey | null {
-  const pressed = key === 'Escape' ? ALL_KEY : key.toUpperCase();
+function airKey(event: KeyboardEvent): AirKey | null {
+  const pressed = event.key === 'Escape' ? ALL_KEY : latinKey(event);
   const panel = PANELS.find((one) => PANEL_KEYS[one] === pressed);
   if (panel !== undefined) return { kind: 'panel', panel };
   const rehearsal = REHEARSALS.find((one) => REHEARSAL_KEYS[one] === pressed);
@@ -58,7 +59,7 @@ export function useAirKeys(press: (key: AirKey) => void): void {
       const { target } = event;
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (target instanceof Element && target.closest('input, select, textarea') !== null) return;
-      const key = airKey(event.key);
+      const key = airKey(event);
       if (key === null) return;
       event.preventDefault();
       latest.current(key);

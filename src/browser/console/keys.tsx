@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { Dialog } from './dialog.tsx';
+import { latinKey } from './latin-key.ts';
 import { TYPE_LABELS } from './marker-words.ts';
 import { words } from './console-words.ts';
 
@@ -15,15 +16,15 @@ export type KeyActions = {
 };
 
 const MARKERS: Readonly<Record<string, MarkerType>> = {
-  g: 'Goal',
-  p: 'PenaltyScored',
-  m: 'PenaltyMissed',
-  s: 'Save',
-  o: 'Shot',
-  y: 'YellowCard',
-  r: 'RedCard',
-  u: 'Substitution',
-  f: 'Foul',
+  G: 'Goal',
+  P: 'PenaltyScored',
+  M: 'PenaltyMissed',
+  S: 'Save',
+  O: 'Shot',
+  Y: 'YellowCard',
+  R: 'RedCard',
+  U: 'Substitution',
+  F: 'Foul',
 };
 
 /** Listens to the keyboard while no dialog is open. */
@@ -36,14 +37,13 @@ export function useKeys(isActive: boolean, actions: KeyActions): void {
       if (!latest.current.isActive || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (target?.closest('dialog, input, textarea, select')) return;
       const { press, next, undo, help } = latest.current.actions;
-      // Caps Lock may be on.
-      const key = event.key.toLowerCase();
+      const key = latinKey(event);
       const marker = MARKERS[key];
       if (marker) press(marker, event.shiftKey ? 'away' : 'home');
       else if (event.key === ' ' && !target?.closest('button, a')) next();
-      else if (key === 'n' && !event.shiftKey) press('Event');
-      else if (key === 'z' && !event.shiftKey) undo();
-      else if (event.key === '?') help();
+      else if (key === 'N' && !event.shiftKey) press('Event');
+      else if (key === 'Z' && !event.shiftKey) undo();
+      else if (key === '?') help();
       else return;
       event.preventDefault();
     };
@@ -56,7 +56,7 @@ export function KeyMap({ onClose }: { onClose: () => void }) {
   const { keys } = words;
   const rows: readonly (readonly [string, string])[] = [
     [keys.space, keys.next],
-    ...Object.entries(MARKERS).map(([key, type]) => [key.toUpperCase(), TYPE_LABELS[type]] as const),
+    ...Object.entries(MARKERS).map(([key, type]) => [key, TYPE_LABELS[type]] as const),
     [keys.shift, keys.away],
     ['N', words.note],
     ['Z', keys.undo],

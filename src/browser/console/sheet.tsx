@@ -7,6 +7,7 @@ import { words } from './console-words.ts';
 import { Actions, Dialog } from './dialog.tsx';
 import { creditedSide, type Details, type Draft, withDetails } from './draft.ts';
 import { isSame, type Pairing, type Player } from './fixture.ts';
+import { latinKey } from './latin-key.ts';
 import { type PlayerQuestion, PLAYER_QUESTIONS, SAVED_QUESTIONS, labelOf } from './marker-words.ts';
 import { Players } from './players.tsx';
 import { squadAt } from './squad.ts';
@@ -192,7 +193,8 @@ function useTyped(players: readonly Player[], pick: (player: Player | null) => v
     typed,
     onKey(event: KeyboardEvent): void {
       if (event.target instanceof HTMLInputElement) return;
-      if (/^\d$/.test(event.key)) setTyped((typed + event.key).slice(-2));
+      const key = latinKey(event);
+      if (/^\d$/.test(key)) setTyped((typed + key).slice(-2));
       else if (event.key === 'Backspace') setTyped('');
       else if (event.key === 'Enter' && typed !== '') {
         const found = players.find((player) => String(player.number) === typed);
