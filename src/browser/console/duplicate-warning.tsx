@@ -2,6 +2,7 @@
 import type { Board } from '../../../protocol/wire/board.ts';
 import { words } from './console-words.ts';
 import type { Duplicate } from './duplicates.ts';
+import { historyHeading, useKeptFocus } from './kept-focus.ts';
 import { entryTitle } from './marker-words.ts';
 import { nameText } from './name-text.tsx';
 
@@ -15,8 +16,9 @@ type DuplicateWarningProps = {
 
 export function DuplicateWarning({ duplicate, board, isMine, onKeep, onUndo }: DuplicateWarningProps) {
   const { stays, goes } = duplicate;
+  const ref = useKeptFocus<HTMLDivElement>(historyHeading);
   return (
-    <div class="warning" role="alert" data-testid="duplicate">
+    <div ref={ref} class="warning" role="alert" data-testid="duplicate">
       <strong>{words.enteredTwice}</strong>
       <ul>
         {[stays, goes].map((id) => {

@@ -1,8 +1,9 @@
 // All entries, newest first. Each row can be edited and undone, and shows whether the server has it.
-import { Fragment } from 'preact';
+import { Fragment, type LiHTMLAttributes } from 'preact';
 import type { Board, BoardEvent, Period } from '../../../protocol/wire/board.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import { words } from './console-words.ts';
+import { historyHeading, useKeptFocus } from './kept-focus.ts';
 import { nameText } from './name-text.tsx';
 import type { Action, Entry } from './outbox-entry.ts';
 import { entryTitle, labelOn, TYPE_LABELS } from './marker-words.ts';
@@ -33,7 +34,7 @@ export function History(props: HistoryProps) {
   const rows = [...inTimeOrder(board.events)].reverse();
   return (
     <section class="history" aria-label={words.history}>
-      <h2>{words.history}</h2>
+      <h2 tabIndex={-1}>{words.history}</h2>
       <ol data-testid="history">
         {refused.map((entry) => (
           <RefusedRow key={`refused ${entry.order}`} entry={entry} {...props} />
@@ -42,17 +43,17 @@ export function History(props: HistoryProps) {
           ([id, { what, texts }]) =>
             board.events[id] === undefined &&
             !unconfirmed.has(id) && (
-              <li key={`warned ${id}`} class="row" data-testid="not-counted">
+              <Row key={`warned ${id}`} data-testid="not-counted">
                 <span class="what">
                   <strong>{words.notCounted(what)}</strong>
                   <span class="warned">{texts.join(' ')}</span>
                 </span>
                 <button onClick={() => onForget(id)}>{words.understood}</button>
-              </li>
+              </Row>
             ),
         )}
         {rows.map(([id, event]) => (
-          <li key={id} class={`row ${event.team ?? ''}`} data-type={event.type} data-id={id}>
+          <Row key={id} class={event.team ?? ''} data-type={event.type} data-id={id}>
             <span class="minute" dir="ltr">
               {event.minute === undefined ? '' : shownMinute(event.minute)}
             </span>
@@ -74,12 +75,21 @@ export function History(props: HistoryProps) {
                 {words.undo}
               </button>
             </span>
-          </li>
+          </Row>
         ))}
       </ol>
       {rows.length === 0 && refused.length === 0 && <p class="quiet">{words.noEntries}</p>}
     </section>
   );
+}
+
+/** A row that goes leaves the focus to the one after it: to the row, since a key that is held must not undo that one too. */
+function Row({ class: kind = '', ...rest }: LiHTMLAttributes & { readonly class?: string }) {
+  const ref = useKeptFocus<HTMLLIElement>(({ nextElementSibling: after, previousElementSibling: before }) => {
+    const beside = after ?? before;
+    return beside instanceof HTMLElement ? beside : historyHeading();
+  });
+  return <li ref={ref} tabIndex={-1} class={`row ${kind}`} {...rest} />;
 }
 
 /** From the player who goes off to the one who comes on, in the direction of the page. */
@@ -133,7 +143,7 @@ function RefusedRow({ entry, onEditRefused, onResend, onDiscard }: HistoryProps 
   const { action, problem } = entry;
   const what = refusedLabel(action);
   return (
-    <li class="row refused" data-testid="refused">
+    <Row class="refused" data-testid="refused">
       <span class="what">
         <strong>{words.wasRefused(what)}</strong>
         <span class="who">
@@ -143,6 +153,6 @@ function RefusedRow({ entry, onEditRefused, onResend, onDiscard }: HistoryProps 
       {action.kind !== 'delete' && <button onClick={() => onEditRefused(entry)}>{words.edit}</button>}
       <button onClick={() => onResend(entry)}>{words.retry}</button>
       <button onClick={() => onDiscard(entry)}>{words.discard}</button>
-    </li>
+    </Row>
   );
 }

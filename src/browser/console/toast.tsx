@@ -1,6 +1,7 @@
 // The last action, with its undo.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action } from './dialog.tsx';
+import { historyHeading, useKeptFocus } from './kept-focus.ts';
 
 export type Message = { readonly text: string; readonly action?: Action };
 
@@ -18,8 +19,9 @@ export function useToast() {
 }
 
 export function Toast({ text, action }: Message) {
+  const ref = useKeptFocus<HTMLDivElement>(historyHeading);
   return (
-    <div class="toast" role="status">
+    <div ref={ref} class="toast" role="status">
       <span>{text}</span>
       {action && <button onClick={action.run}>{action.label}</button>}
     </div>

@@ -1,0 +1,20 @@
+// A part of the page that goes takes the focus with it. The keyboard and the screen reader go on beside it.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** For a part that may go while one of its buttons has the focus. `next`: what gets the focus then. */
+export function useKeptFocus<T extends HTMLElement>(next: (part: T) => HTMLElement | null) {
+  const ref = useRef<T>(null);
+  useLayoutEffect(() => {
+    const part = ref.current;
+    return () => {
+      const focused = document.activeElement;
+      if (part === null || !part.contains(focused)) return;
+      // A finger must not see the page jump.
+      next(part)?.focus({ preventScroll: focused?.matches(':focus-visible') !== true });
+    };
+  }, []);
+  return ref;
+}
+
+/** The heading of the history, above what the last press has changed. */
+export const historyHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('.history h2');
