@@ -10,6 +10,7 @@ import { waitingCount } from './outbox.ts';
 import type { Phone } from './phone.ts';
 import { INVALID_TOKEN, PickMatch, WRONG_KIND } from './pick.tsx';
 import { Pitch } from './pitch.tsx';
+import { usePitchEntry } from './pitch-entry.ts';
 import { findFixture } from './matches.ts';
 import { SignalLine, signalOf } from './connection-status.tsx';
 import { SignIn } from './signin.tsx';
@@ -190,7 +191,10 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   const [pairingId, setPairingId] = useState(scoring.lastPairing ?? playable[0]?.id ?? null);
   const pairing = playable.find(({ id }) => id === pairingId) ?? playable[0];
   const isChosen = playable.length === 1 || scoring.lastPairing !== null;
-  const [isOnPitch, setOnPitch] = useState(() => isChosen && hasBegun(scoring, pairing));
+  // A running match was checked before: it opens on its pitch.
+  const { isOnPitch, openPitch, leavePitch } = usePitchEntry(
+    (wasOnPitch) => isChosen && (wasOnPitch || hasBegun(scoring, pairing)),
+  );
   // The page before may have been scrolled: the head would cover the score.
   useLayoutEffect(() => scrollTo(0, 0), [isOnPitch]);
   // The button that had the focus is gone.
@@ -209,9 +213,7 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   return (
     <div>
       <header class="top">
-        <button onClick={isOnPitch ? () => setOnPitch(false) : onLeave}>
-          {isOnPitch ? words.toLineups : words.toMatches}
-        </button>
+        <button onClick={isOnPitch ? leavePitch : onLeave}>{isOnPitch ? words.toLineups : words.toMatches}</button>
         <a class="link-button" href={`${HOME}/${fixture.channel}/air`}>
           {airWords.link}
         </a>
@@ -233,7 +235,7 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
           onReady={() => {
             void scoring.rememberPairing(pairing);
             isStarted.current = true;
-            setOnPitch(true);
+            openPitch();
           }}
         />
       )}
@@ -243,13 +245,12 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
         </div>
       )}
       {pairing !== undefined && isOnPitch && (
-        <Pitch key={pairing.id} scoring={scoring} pairing={pairing} onKeepers={() => setOnPitch(false)} />
+        <Pitch key={pairing.id} scoring={scoring} pairing={pairing} onKeepers={leavePitch} />
       )}
     </div>
   );
 }
 
-/** A running match was checked before, so a reload leads straight back to it. */
 function hasBegun(scoring: Scoring, pairing: Pairing | undefined): boolean {
   const board = pairing && scoring.boardOf(pairing)?.board;
   return board?.status === 'live';

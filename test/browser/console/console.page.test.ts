@@ -259,7 +259,7 @@ test('a refused entry stays in the list until it is edited or discarded', async 
   await refused.getByText('The match is cancelled').waitFor();
   await phone.page.getByText('1 REFUSED').waitFor();
   await phone.page.reload();
-  await phone.page.getByTestId('ready').click();
+  await phone.page.locator('.pitch').waitFor();
   await refused.getByRole('button', { name: 'Change' }).click();
   await phone.page.getByLabel('Note').fill('Late kick-off');
   await site.gateway.import(cancelled('scheduled'));

@@ -1,0 +1,121 @@
+// The console without a mouse: where the focus goes, shortcuts of other keyboards, and the browser's "back".
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { consoleOn, type Phone } from '../../support/console-page.ts';
+import { openSiteForTests } from '../../support/site.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
+
+const site = openSiteForTests();
+
+const { open } = consoleOn(site);
+const history = ({ page }: Phone) => page.getByTestId('history');
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { tagName, textContent } = document.activeElement ?? document.body;
+    return `${tagName} ${tagName === 'BODY' ? '' : textContent}`;
+  });
+
+test('what is undone with the keyboard leaves the focus to the row after it, then to the heading', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await phone.step('Kick-off');
+  await phone.record('home', 'Goal', 'Unknown');
+  await phone.record('away', 'YellowCard', 'Unknown');
+  await history(phone).locator('[data-type=YellowCard]').getByRole('button', { name: /^Undo/ }).focus();
+  await page.keyboard.press('Enter');
+  await history(phone).locator('[data-type=YellowCard]').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toMatch(/^LI .*Goal/);
+  // The key is still held: no other entry goes.
+  await page.keyboard.press('Enter');
+  expect(await history(phone).locator('[data-type=Goal]').count()).toBe(1);
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('BUTTON Change');
+  // The message goes with its button.
+  await page.locator('.toast').getByRole('button', { name: 'Restore' }).focus();
+  await page.keyboard.press('Enter');
+  await history(phone).locator('[data-type=YellowCard]').waitFor();
+  await expect.poll(() => focused(page)).toBe('H2 History');
+  await phone.close();
+});
+
+test('an entry that was entered twice leaves the focus to the heading of the history', async () => {
+  const phone = await open('game:100', TOKENS.club);
+  const { page } = phone;
+  await phone.record('away', 'Goal', 'Unknown');
+  await phone.record('away', 'Goal', 'Unknown');
+  const warning = page.getByTestId('duplicate');
+  await warning.getByRole('button', { name: 'Undo the second' }).focus();
+  await page.keyboard.press('Enter');
+  await warning.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('H2 History');
+  await phone.close();
+});
+
+test('shortcuts and shirt numbers are read by their place on keyboards of other scripts', async () => {
+  const phone = await open('match:702', TOKENS.tournament);
+  const { page } = phone;
+  const keys = await phone.context.newCDPSession(page);
+  await typed(keys, 'П', 'KeyG', true);
+  await page.locator('dialog .recorded').waitFor();
+  await typed(keys, '٠', 'Digit0');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await phone.page
+    .getByTestId('score')
+    .filter({ hasText: /0\s*–\s*1/ })
+    .waitFor();
+  await typed(keys, '؟', 'Slash', true);
+  await page.getByText('Undo the newest entry').waitFor();
+  await phone.close();
+});
+
+async function typed(keys: CDPSession, key: string, code: string, isShifted = false): Promise<void> {
+  const modifiers = isShifted ? 8 : 0;
+  await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, modifiers, text: key });
+  await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers });
+}
+
+test('"back" of the browser closes a dialog, leads from the pitch to the line-ups, and then to the list', async () => {
+  const phone = await open('match:701', TOKENS.tournament, { onPitch: false });
+  const { page } = phone;
+  await page.getByTestId('ready').or(page.locator('.pitch')).first().waitFor();
+  await page.goto(`${site.gateway.url}/console`);
+  await page.locator('.fixture').first().click();
+  await page.getByTestId('ready').or(page.locator('.pitch')).first().waitFor();
+  if (await page.getByTestId('ready').isVisible()) await page.getByTestId('ready').click();
+  await page.locator('.pitch').waitFor();
+  await phone.context.setOffline(true);
+  await phone.press('home', 'YellowCard');
+  await page.locator('dialog').waitFor();
+  await page.goBack();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.locator('.pitch').waitFor();
+  await phone.press('home', 'Shot');
+  await page.locator('dialog .player').first().click();
+  await phone.hears('OFFLINE – 1 SAVED HERE');
+  await page.goBack();
+  await page.getByTestId('ready').waitFor();
+  await phone.hears('OFFLINE – 1 SAVED HERE');
+  await page.goForward();
+  await page.locator('.pitch').waitFor();
+  // The button of the page leads the same way.
+  await page.getByRole('button', { name: '‹ Line-ups' }).click();
+  await page.getByTestId('ready').waitFor();
+  await page.goBack();
+  await page.locator('.fixture').first().waitFor();
+  await phone.close();
+});
+
+test('a dialog of the pitch that leads to the line-ups does so, and a reload stays on the pitch', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  await page.reload();
+  await page.locator('.pitch').waitFor();
+  await page.getByTestId('column-home').getByRole('button', { name: 'More' }).click();
+  await page
+    .getByRole('button', { name: /oalkeeper/ })
+    .last()
+    .click();
+  await page.getByTestId('ready').waitFor();
+  await phone.close();
+});
