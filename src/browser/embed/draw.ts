@@ -1,5 +1,6 @@
 // What the element on other sites draws.
 import { shownClock } from '../../../protocol/wire/clock.ts';
+import { hyphenated } from '../shared/hyphens.ts';
 import type { EmbeddedBoard, EmbeddedScore } from './score.ts';
 
 /** A link to the page of the match, in the direction of its own language, whatever the page around it has. */
@@ -11,9 +12,9 @@ export function linkOf({ url, title, boards, lang, dir }: EmbeddedScore, now: nu
   for (const board of boards) {
     const sides = part('div', 'sides');
     sides.append(
-      part('span', 'home', board.home),
+      part('span', 'home', hyphenated(board.home)),
       part('span', 'score', board.score),
-      part('span', 'away', board.away),
+      part('span', 'away', hyphenated(board.away)),
     );
     const all = part('div', 'match');
     all.append(sides, part('div', board.isLive ? 'status live' : 'status', statusOf(board, now)));
