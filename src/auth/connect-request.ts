@@ -1,7 +1,6 @@
 // Parses and checks the query of GET /api/auth/connect, with which an app asks a user for access (rules ACCESS-10 to ACCESS-12).
 import { APP_NAME_MAX, STATE_MAX } from '../../protocol/rest/connect.ts';
-import type { Detail } from '../../protocol/rest/problem.ts';
-import { type OwnAddress, readRedirect, type Redirect } from './redirect-uri.ts';
+import { type OwnAddress, readRedirect, type Redirect, type RedirectFault } from './redirect-uri.ts';
 
 export type ConnectRequest = {
   readonly appName: string;
@@ -10,42 +9,47 @@ export type ConnectRequest = {
   readonly state: string | null;
 };
 
+/** What is wrong with a parameter. The page says it to the app's developer in the language of the visitor. */
+export type ConnectFault = {
+  readonly path: string;
+  readonly kind: RedirectFault['kind'] | 'repeated' | 'no_name' | 'no_redirect' | 'bad_name' | 'bad_state';
+  readonly about: string;
+};
+
 // Control characters, characters that change the writing direction, and invisible characters: a name with them can look like
 // another name. U+FFFD is the replacement for bytes that are not UTF-8.
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd\u2800]/u;
 const seen = /[\p{L}\p{N}\p{S}\p{P}]/u;
 
-/** The request, or one message per invalid parameter for the app's developer. */
-export function readConnectRequest(query: URLSearchParams, own: OwnAddress): ConnectRequest | readonly Detail[] {
-  const faults: Detail[] = [];
-  const fault = (path: string, message: string): null => {
-    faults.push({ path, message });
+/** The request, or one fault per invalid parameter. */
+export function readConnectRequest(query: URLSearchParams, own: OwnAddress): ConnectRequest | readonly ConnectFault[] {
+  const faults: ConnectFault[] = [];
+  const fault = (path: string, kind: ConnectFault['kind'], about = ''): null => {
+    faults.push({ path, kind, about });
     return null;
   };
   const value = (name: string): string | null => {
     const [first, ...others] = query.getAll(name);
-    return others.length > 0 ? fault(name, 'Must be in the query only once.') : (first ?? null);
+    return others.length > 0 ? fault(name, 'repeated') : (first ?? null);
   };
-  const required = (name: string, what: string): string | null => {
+  const required = (name: string, missing: ConnectFault['kind']): string | null => {
     const given = value(name);
     if (given !== null && given !== '') return given;
-    // A parameter that is there twice already has its message.
-    return query.getAll(name).length > 1 ? null : fault(name, `Is required: ${what}.`);
+    // A parameter that is there twice already has its fault.
+    return query.getAll(name).length > 1 ? null : fault(name, missing);
   };
 
-  const name = required('app_name', "the name of your app, as the user's page shows it");
-  const appName = name === null ? null : (readAppName(name) ?? fault('app_name', APP_NAME_RULE));
-  const uri = required('redirect_uri', 'the address of your app that receives the token');
+  const name = required('app_name', 'no_name');
+  const appName = name === null ? null : (readAppName(name) ?? fault('app_name', 'bad_name', String(APP_NAME_MAX)));
+  const uri = required('redirect_uri', 'no_redirect');
   const found = uri === null ? null : readRedirect(uri, own);
-  const redirect = typeof found === 'string' ? fault('redirect_uri', found) : found;
+  const redirect = found !== null && 'kind' in found ? fault('redirect_uri', found.kind, found.about) : found;
   const state = value('state');
   if (state !== null && (state.length > STATE_MAX || state.includes('\ufffd'))) {
-    fault('state', `Must be UTF-8 of at most ${STATE_MAX} characters.`);
+    fault('state', 'bad_state', String(STATE_MAX));
   }
   return faults.length > 0 || appName === null || redirect === null ? faults : { appName, redirect, state };
 }
-
-const APP_NAME_RULE = `Must be a name of 1 to ${APP_NAME_MAX} visible characters, without control or formatting characters.`;
 
 /** Normalizes a name: runs of spaces become one, Unicode becomes NFC. Returns null if it is not a valid name. */
 function readAppName(given: string): string | null {

@@ -23,34 +23,31 @@ export type Redirect = {
   readonly origin: string;
 };
 
+/** Why an address is refused. `about`: a number or a name that the text for the app's developer has. */
+export type RedirectFault = {
+  readonly kind:
+    'too_long' | 'not_plain' | 'not_absolute' | 'not_https' | 'not_https_or_local' | 'own_address' | 'taken_parameter';
+  readonly about: string;
+};
+const refused = (kind: RedirectFault['kind'], about = ''): RedirectFault => ({ kind, about });
+
 const printable = /^[\x21-\x7e]+$/;
 /** The scheme; the host as a name, an IPv4 or a bracketed IPv6 address; the port. */
 const plain = /^(https?):\/\/([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?(?=[/?#]|$)/i;
 const devHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The redirect, or a message for the app's developer that says what to change. */
-export function readRedirect(uri: string, own: OwnAddress): Redirect | string {
-  if (uri.length > REDIRECT_URI_MAX)
-    return `Must have at most ${REDIRECT_URI_MAX} characters; this address has ${uri.length}.`;
-  if (!printable.test(uri) || uri.includes('\\')) {
-    return 'Must be plain ASCII without spaces, control characters and backslashes: percent-encode the path and the query, and write an international host name in Punycode (xn--…).';
-  }
-  if (!plain.test(uri) || !URL.canParse(uri)) {
-    return 'Must be an absolute address of the form https://host[:port]/path, without a user name, a password or percent-encoding in front of the path.';
-  }
+/** The redirect, or what the app's developer must change. */
+export function readRedirect(uri: string, own: OwnAddress): Redirect | RedirectFault {
+  if (uri.length > REDIRECT_URI_MAX) return refused('too_long', String(REDIRECT_URI_MAX));
+  if (!printable.test(uri) || uri.includes('\\')) return refused('not_plain');
+  if (!plain.test(uri) || !URL.canParse(uri)) return refused('not_absolute');
   const url = new URL(uri);
   if (url.protocol === 'http:' && (own.isProduction || !devHosts.has(url.hostname))) {
-    return own.isProduction
-      ? 'Must start with https://.'
-      : 'Must start with https://; http:// is allowed for localhost, 127.0.0.1 and [::1] only.';
+    return refused(own.isProduction ? 'not_https' : 'not_https_or_local');
   }
-  if (own.urls.some((ours) => URL.canParse(ours) && isSamePlace(url, new URL(ours)))) {
-    return 'Must not be an address of this service: use an address of your app.';
-  }
+  if (own.urls.some((ours) => URL.canParse(ours) && isSamePlace(url, new URL(ours)))) return refused('own_address');
   const taken = namesIn(url.search).find((name) => ANSWER_PARAMETERS.includes(name));
-  if (taken !== undefined) {
-    return `Must not have the parameter ${taken} in its query: this service adds it to the address. Use another name.`;
-  }
+  if (taken !== undefined) return refused('taken_parameter', taken);
   return { uri, origin: url.origin };
 }
 

@@ -34,8 +34,9 @@ export function connectRoutes(site: Site, deps: ConnectDeps): readonly RouteSpec
     const own = { urls: [...deps.ownUrls(), `http://${visit.host}`], isProduction: deps.isProduction };
     const read = readConnectRequest(visit.query, own);
     if ('redirect' in read) return read;
-    const { bad, badAdvice } = visit.words.connect;
-    throw new PageProblem(400, bad, { hint: badAdvice, details: read });
+    const { bad, badAdvice, faults } = visit.words.connect;
+    const details = read.map(({ path, kind, about }) => ({ path, message: faults[kind](about) }));
+    throw new PageProblem(400, bad, { hint: badAdvice, details });
   }
 
   async function resourcesOf({ session, words }: Visit<SignInSession>): Promise<Resources> {

@@ -104,4 +104,13 @@ describe('rule PAGE-21: the language of a page', () => {
     );
     expect((await visitor.get(`${page}?lang=ar`)).html).toMatch(/>مفتاح API<\/td>.*أنشأ: مباراة Home, away match</);
   });
+
+  it('is the language of what is wrong with a request to connect an app', async () => {
+    const visitor = openVisitor(gateway);
+    const address = '/api/auth/connect?app_name=Phone&redirect_uri=http://app.example/cb&state=a&state=b';
+    const { html } = await visitor.get(`${address}&lang=de`);
+    expect(html).toContain('Muss mit https:// beginnen');
+    expect(html).toContain('Darf nur einmal in der Abfrage stehen.');
+    expect((await visitor.get(`${address}&lang=ar`)).html).toContain('يجب أن يبدأ بـ https://');
+  });
 });

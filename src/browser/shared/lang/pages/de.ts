@@ -246,6 +246,25 @@ export const de: OpenWords = {
     bad: 'Diese App kann nicht verbunden werden.',
     badAdvice:
       'Nichts wurde verbunden oder an die App gesendet. Ihr Entwickler muss diese Parameter von GET /api/auth/connect berichtigen; die Anleitung beschreibt den Ablauf.',
+    faults: {
+      repeated: () => 'Darf nur einmal in der Abfrage stehen.',
+      no_name: () => 'Fehlt: der Name Ihrer App, wie ihn die Seite dem Benutzer zeigt.',
+      no_redirect: () => 'Fehlt: die Adresse Ihrer App, die das Token empfängt.',
+      bad_name: (max) =>
+        `Muss ein Name aus 1 bis ${max} sichtbaren Zeichen sein, ohne Steuer- und Formatierungszeichen.`,
+      bad_state: (max) => `Muss UTF-8 mit höchstens ${max} Zeichen sein.`,
+      too_long: (max) => `Darf höchstens ${max} Zeichen haben.`,
+      not_plain: () =>
+        'Muss reines ASCII ohne Leerzeichen, Steuerzeichen und umgekehrte Schrägstriche sein: Kodieren Sie Pfad und Abfrage mit Prozentzeichen, und schreiben Sie internationale Hostnamen in Punycode (xn--…).',
+      not_absolute: () =>
+        'Muss eine vollständige Adresse der Form https://host[:port]/pfad sein, ohne Benutzernamen, Passwort oder Prozentzeichen vor dem Pfad.',
+      not_https: () => 'Muss mit https:// beginnen.',
+      not_https_or_local: () =>
+        'Muss mit https:// beginnen; http:// ist nur für localhost, 127.0.0.1 und [::1] erlaubt.',
+      own_address: () => 'Darf keine Adresse dieses Dienstes sein: Nehmen Sie eine Adresse Ihrer App.',
+      taken_parameter: (name) =>
+        `Darf den Parameter ${name} nicht in der Abfrage haben: Dieser Dienst fügt ihn der Adresse hinzu. Nehmen Sie einen anderen Namen.`,
+    },
   },
 
   device: {

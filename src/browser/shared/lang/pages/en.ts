@@ -216,6 +216,24 @@ export const en = {
     bad: 'This app cannot be connected.',
     badAdvice:
       'Nothing was connected or sent to the app. Its developer must correct these parameters of GET /api/auth/connect; the guide describes the flow.',
+    faults: {
+      repeated: () => 'Must be in the query only once.',
+      no_name: () => "Is required: the name of your app, as the user's page shows it.",
+      no_redirect: () => 'Is required: the address of your app that receives the token.',
+      bad_name: (max: string) =>
+        `Must be a name of 1 to ${max} visible characters, without control or formatting characters.`,
+      bad_state: (max: string) => `Must be UTF-8 of at most ${max} characters.`,
+      too_long: (max: string) => `Must have at most ${max} characters.`,
+      not_plain: () =>
+        'Must be plain ASCII without spaces, control characters and backslashes: percent-encode the path and the query, and write an international host name in Punycode (xn--…).',
+      not_absolute: () =>
+        'Must be an absolute address of the form https://host[:port]/path, without a user name, a password or percent-encoding in front of the path.',
+      not_https: () => 'Must start with https://.',
+      not_https_or_local: () => 'Must start with https://; http:// is allowed for localhost, 127.0.0.1 and [::1] only.',
+      own_address: () => 'Must not be an address of this service: use an address of your app.',
+      taken_parameter: (name: string) =>
+        `Must not have the parameter ${name} in its query: this service adds it to the address. Use another name.`,
+    },
   },
 
   device: {

@@ -232,6 +232,24 @@ export const es: OpenWords = {
     bad: 'Esta aplicación no se puede conectar.',
     badAdvice:
       'No se ha conectado ni enviado nada a la aplicación. Su desarrollador debe corregir estos parámetros de GET /api/auth/connect; la guía describe el proceso.',
+    faults: {
+      repeated: () => 'Debe estar una sola vez en la consulta.',
+      no_name: () => 'Falta el nombre de su aplicación, tal como lo ve el usuario en la página.',
+      no_redirect: () => 'Falta la dirección de su aplicación que recibe el token.',
+      bad_name: (max) =>
+        `Debe ser un nombre de 1 a ${max} caracteres visibles, sin caracteres de control ni de formato.`,
+      bad_state: (max) => `Debe ser UTF-8 de ${max} caracteres como máximo.`,
+      too_long: (max) => `Debe tener ${max} caracteres como máximo.`,
+      not_plain: () =>
+        'Debe ser ASCII sin espacios, caracteres de control ni barras invertidas: codifique la ruta y la consulta con porcentajes y escriba los nombres de host internacionales en Punycode (xn--…).',
+      not_absolute: () =>
+        'Debe ser una dirección completa de la forma https://host[:puerto]/ruta, sin nombre de usuario, contraseña ni porcentajes delante de la ruta.',
+      not_https: () => 'Debe empezar por https://.',
+      not_https_or_local: () => 'Debe empezar por https://; http:// solo se permite para localhost, 127.0.0.1 y [::1].',
+      own_address: () => 'No debe ser una dirección de este servicio: use una dirección de su aplicación.',
+      taken_parameter: (name) =>
+        `No debe tener el parámetro ${name} en la consulta: este servicio lo añade a la dirección. Use otro nombre.`,
+    },
   },
 
   device: {

@@ -237,6 +237,25 @@ export const fr: OpenWords = {
     bad: 'Cette application ne peut pas être connectée.',
     badAdvice:
       'Rien n’a été connecté ni envoyé à l’application. Son développeur doit corriger ces paramètres de GET /api/auth/connect ; le guide décrit la marche à suivre.',
+    faults: {
+      repeated: () => 'Ne doit figurer qu’une fois dans la requête.',
+      no_name: () => 'Manque : le nom de votre application, tel que la page le montre à l’utilisateur.',
+      no_redirect: () => 'Manque : l’adresse de votre application qui reçoit le jeton.',
+      bad_name: (max) =>
+        `Doit être un nom de 1 à ${max} caractères visibles, sans caractères de contrôle ni de mise en forme.`,
+      bad_state: (max) => `Doit être en UTF-8, ${max} caractères au plus.`,
+      too_long: (max) => `Doit avoir ${max} caractères au plus.`,
+      not_plain: () =>
+        'Doit être en ASCII sans espaces, caractères de contrôle ni barres obliques inverses : encodez le chemin et la requête par des pourcentages, et écrivez un nom d’hôte international en Punycode (xn--…).',
+      not_absolute: () =>
+        'Doit être une adresse complète de la forme https://hôte[:port]/chemin, sans nom d’utilisateur, mot de passe ni pourcentage avant le chemin.',
+      not_https: () => 'Doit commencer par https://.',
+      not_https_or_local: () =>
+        'Doit commencer par https:// ; http:// n’est admis que pour localhost, 127.0.0.1 et [::1].',
+      own_address: () => 'Ne doit pas être une adresse de ce service : utilisez une adresse de votre application.',
+      taken_parameter: (name) =>
+        `Ne doit pas avoir le paramètre ${name} dans la requête : ce service l’ajoute à l’adresse. Prenez un autre nom.`,
+    },
   },
 
   device: {

@@ -224,6 +224,25 @@ export const pt: OpenWords = {
     bad: 'Esta aplicação não pode ser ligada.',
     badAdvice:
       'Nada foi ligado nem enviado à aplicação. O programador dela tem de corrigir estes parâmetros de GET /api/auth/connect; o guia descreve o processo.',
+    faults: {
+      repeated: () => 'Só pode estar uma vez na consulta.',
+      no_name: () => 'Falta o nome da sua aplicação, tal como a página o mostra ao utilizador.',
+      no_redirect: () => 'Falta o endereço da sua aplicação que recebe o token.',
+      bad_name: (max) =>
+        `Tem de ser um nome de 1 a ${max} carateres visíveis, sem carateres de controlo nem de formatação.`,
+      bad_state: (max) => `Tem de ser UTF-8 com ${max} carateres no máximo.`,
+      too_long: (max) => `Tem de ter ${max} carateres no máximo.`,
+      not_plain: () =>
+        'Tem de ser ASCII sem espaços, carateres de controlo nem barras invertidas: codifique o caminho e a consulta com percentagens e escreva os nomes de anfitrião internacionais em Punycode (xn--…).',
+      not_absolute: () =>
+        'Tem de ser um endereço completo da forma https://anfitrião[:porta]/caminho, sem nome de utilizador, palavra-passe nem percentagens antes do caminho.',
+      not_https: () => 'Tem de começar por https://.',
+      not_https_or_local: () =>
+        'Tem de começar por https://; http:// só é permitido para localhost, 127.0.0.1 e [::1].',
+      own_address: () => 'Não pode ser um endereço deste serviço: use um endereço da sua aplicação.',
+      taken_parameter: (name) =>
+        `Não pode ter o parâmetro ${name} na consulta: este serviço acrescenta-o ao endereço. Use outro nome.`,
+    },
   },
 
   device: {
