@@ -36,10 +36,13 @@ const ABOUT_ROWS: ReadonlySet<string> = new Set([
   'place_filled',
 ]);
 /** Rows such as `game Sunday 5s`, `team Reds, team Blues` or `match 7, home: Reds`: what they are, in the language of the page. */
-const rowsIn = ({ rows }: Words, stored: string): string =>
+const rowsIn = ({ rows, lineups }: Words, stored: string): string =>
   stored
     .split(', ')
     .map((part, index) => {
+      const sides = index === 1 ? /^line-up of (.+)$/.exec(part)?.[1] : undefined;
+      const changed = sides === undefined ? null : entryOf(lineups, sides);
+      if (changed !== null) return changed;
       const [word = ''] = /^[a-z]+(?=[ :])/.exec(part) ?? [];
       // The part of a name may begin with such a word.
       const isOfTrail = index === 0 || word === 'team' || part[word.length] === ':';
@@ -47,8 +50,26 @@ const rowsIn = ({ rows }: Words, stored: string): string =>
     })
     .join(', ');
 
+const ABOUT_INVITATIONS: ReadonlySet<string> = new Set([
+  'invitation_made',
+  'invitation_withdrawn',
+  'invitation_accepted',
+]);
+/** Who is invited, as `Ana Silva, Moderator`: the role in the language of the page. */
+function invitedIn(roles: PageWords['account']['invitations']['roles'], stored: string): string {
+  const end = stored.lastIndexOf(', ');
+  const role = end < 0 ? null : entryOf(roles, stored.slice(end + 2));
+  return role === null ? stored : `${stored.slice(0, end)}, ${role}`;
+}
+
+function subjectIn({ trail, account }: PageWords, { action, subject }: AuditEntry): string {
+  if (ABOUT_ROWS.has(action)) return rowsIn(trail, subject);
+  return ABOUT_INVITATIONS.has(action) ? invitedIn(account.invitations.roles, subject) : subject;
+}
+
 export function AuditTrail({ entries, older, isLater, hasWhereColumn, address }: TrailPart) {
-  const { trail } = useWords();
+  const words = useWords();
+  const { trail } = words;
   const { when, who, what, where } = trail.columns;
   return (
     <section aria-labelledby="trail">
@@ -59,11 +80,11 @@ export function AuditTrail({ entries, older, isLater, hasWhereColumn, address }:
         <Table
           caption={trail.caption}
           head={[when, who, what, ...(hasWhereColumn ? [where] : [])]}
-          rows={entries.map(({ at, userName, action, subject, place }) => [
-            <Time at={at} />,
-            actorIn(trail, userName),
-            trail.actions[action](ABOUT_ROWS.has(action) ? rowsIn(trail, subject) : subject),
-            ...(hasWhereColumn ? [place ?? trail.here] : []),
+          rows={entries.map((entry) => [
+            <Time at={entry.at} />,
+            actorIn(trail, entry.userName),
+            trail.actions[entry.action](subjectIn(words, entry)),
+            ...(hasWhereColumn ? [entry.place ?? trail.here] : []),
           ])}
         />
       )}

@@ -129,7 +129,13 @@ export const ar: ManageWords = {
     ofClub: (slug: string) => `نادي ${slug}`,
     rows: {
       ...{ game: 'مباراة', member: 'عضو', junior: 'ناشئ', team: 'فريق', player: 'لاعب' },
-      ...{ match: 'مباراة', tournament: 'بطولة', home: 'المضيف', away: 'الضيف' },
+      ...{ match: 'مباراة', club: 'نادٍ', tournament: 'بطولة', home: 'المضيف', away: 'الضيف' },
+    },
+    lineups: {
+      home: 'التشكيلة (المضيف)',
+      away: 'التشكيلة (الضيف)',
+      'home and away': 'التشكيلتان',
+      'away and home': 'التشكيلتان',
     },
     actions: {
       key_generated: () => 'أنشأ مفتاحًا',

@@ -145,7 +145,13 @@ export const de: ManageWords = {
     ofClub: (slug: string) => `Verein ${slug}`,
     rows: {
       ...{ game: 'Spiel', member: 'Mitglied', junior: 'Jugendspieler', team: 'Mannschaft', player: 'Spieler' },
-      ...{ match: 'Spiel', tournament: 'Turnier', home: 'Heim', away: 'Gast' },
+      ...{ match: 'Spiel', club: 'Verein', tournament: 'Turnier', home: 'Heim', away: 'Gast' },
+    },
+    lineups: {
+      home: 'Aufstellung (Heim)',
+      away: 'Aufstellung (Gast)',
+      'home and away': 'Aufstellungen',
+      'away and home': 'Aufstellungen',
     },
     actions: {
       key_generated: () => 'hat einen Schlüssel erzeugt',

@@ -143,7 +143,13 @@ export const en = {
     ofClub: (slug: string) => `Club ${slug}`,
     rows: {
       ...{ game: 'game', member: 'member', junior: 'junior', team: 'team', player: 'player' },
-      ...{ match: 'match', tournament: 'tournament', home: 'home', away: 'away' },
+      ...{ match: 'match', club: 'club', tournament: 'tournament', home: 'home', away: 'away' },
+    },
+    lineups: {
+      home: 'line-up (home)',
+      away: 'line-up (away)',
+      'home and away': 'line-ups',
+      'away and home': 'line-ups',
     },
     actions: {
       key_generated: () => 'generated a key',

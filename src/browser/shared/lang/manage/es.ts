@@ -141,7 +141,13 @@ export const es: ManageWords = {
     ofClub: (slug: string) => `Club ${slug}`,
     rows: {
       ...{ game: 'partido', member: 'miembro', junior: 'juvenil', team: 'equipo', player: 'jugador' },
-      ...{ match: 'partido', tournament: 'torneo', home: 'local', away: 'visitante' },
+      ...{ match: 'partido', club: 'club', tournament: 'torneo', home: 'local', away: 'visitante' },
+    },
+    lineups: {
+      home: 'alineación (local)',
+      away: 'alineación (visitante)',
+      'home and away': 'alineaciones',
+      'away and home': 'alineaciones',
     },
     actions: {
       key_generated: () => 'creó una clave',

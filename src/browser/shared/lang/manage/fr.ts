@@ -148,7 +148,13 @@ export const fr: ManageWords = {
     ofClub: (slug: string) => `Club ${slug}`,
     rows: {
       ...{ game: 'match', member: 'membre', junior: 'jeune', team: 'équipe', player: 'joueur' },
-      ...{ match: 'match', tournament: 'tournoi', home: 'domicile', away: 'extérieur' },
+      ...{ match: 'match', club: 'club', tournament: 'tournoi', home: 'domicile', away: 'extérieur' },
+    },
+    lineups: {
+      home: 'composition (domicile)',
+      away: 'composition (extérieur)',
+      'home and away': 'compositions',
+      'away and home': 'compositions',
     },
     actions: {
       key_generated: () => 'a créé une clé',

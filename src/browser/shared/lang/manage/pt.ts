@@ -140,7 +140,13 @@ export const pt: ManageWords = {
     ofClub: (slug: string) => `Clube ${slug}`,
     rows: {
       ...{ game: 'jogo', member: 'membro', junior: 'jovem', team: 'equipa', player: 'jogador' },
-      ...{ match: 'jogo', tournament: 'torneio', home: 'casa', away: 'fora' },
+      ...{ match: 'jogo', club: 'clube', tournament: 'torneio', home: 'casa', away: 'fora' },
+    },
+    lineups: {
+      home: 'constituição (casa)',
+      away: 'constituição (fora)',
+      'home and away': 'constituições',
+      'away and home': 'constituições',
     },
     actions: {
       key_generated: () => 'criou uma chave',
