@@ -12,6 +12,7 @@ import (
 	"math/rand"
 	"net/http"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -23,7 +24,9 @@ type frame struct {
 	From    *int64         `json:"from"`
 	State   map[string]any `json:"state"`
 	Patch   map[string]any `json:"patch"`
+	Code    string         `json:"code"`
 	Message string         `json:"error"`
+	RetryMs int64          `json:"retry_after_ms"`
 }
 
 // The position and state of the channel; they outlive a connection.
@@ -31,6 +34,10 @@ type channel struct {
 	epoch string
 	seq   int64
 	state map[string]any
+	// Whether the server has answered with the channel since we asked.
+	answered bool
+	// Before we ask again, as the server says.
+	pause time.Duration
 }
 
 // merge is JSON Merge Patch (RFC 7396): objects merge, null removes, anything else replaces.
@@ -75,8 +82,10 @@ func (c *channel) show() {
 func (c *channel) take(f frame) bool {
 	switch f.Type {
 	case "snapshot":
-		c.epoch, c.seq, c.state = f.Epoch, f.Seq, f.State
+		c.epoch, c.seq, c.state, c.answered = f.Epoch, f.Seq, f.State, true
 		c.show()
+	case "resumed":
+		c.answered = true
 	case "delta":
 		from := f.Seq - 1
 		if f.From != nil {
@@ -92,17 +101,23 @@ func (c *channel) take(f frame) bool {
 		c.show()
 	case "heartbeat":
 		return f.Epoch == c.epoch && f.Seq <= c.seq
+	case "closing":
+		c.pause = time.Duration(f.RetryMs) * time.Millisecond
 	case "error", "unsubscribed":
+		if f.Code == "limit" || f.Code == "unavailable" {
+			return false // Later it may work.
+		}
 		log.Fatal("The channel ended. ", f.Message)
 	}
 	return true
 }
 
-// read follows the stream until it ends. It reports whether the server answered.
-func (c *channel) read(address, token string) (bool, error) {
+// read follows the stream until it ends.
+func (c *channel) read(address, token string) error {
+	c.answered, c.pause = false, 0
 	request, err := http.NewRequest(http.MethodGet, address, nil)
 	if err != nil {
-		return false, err
+		return err
 	}
 	request.Header.Set("Authorization", "Bearer "+token)
 	if c.epoch != "" {
@@ -110,7 +125,7 @@ func (c *channel) read(address, token string) (bool, error) {
 	}
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode == 401 || answer.StatusCode == 403 || answer.StatusCode == 404 {
@@ -118,23 +133,25 @@ func (c *channel) read(address, token string) (bool, error) {
 		log.Fatal(string(body))
 	}
 	if answer.StatusCode != http.StatusOK {
-		return false, fmt.Errorf("the server answered %s", answer.Status)
+		seconds, _ := strconv.Atoi(answer.Header.Get("Retry-After"))
+		c.pause = time.Duration(seconds) * time.Second
+		return fmt.Errorf("the server answered %s", answer.Status)
 	}
 	lines := bufio.NewReader(answer.Body)
 	for {
 		line, err := lines.ReadString('\n')
 		if err != nil {
-			return true, err
+			return err
 		}
 		if !strings.HasPrefix(line, "data: ") {
 			continue
 		}
 		var f frame
 		if err := json.Unmarshal([]byte(line[len("data: "):]), &f); err != nil {
-			return true, err
+			return err
 		}
 		if !c.take(f) {
-			return true, nil
+			return nil
 		}
 	}
 }
@@ -150,16 +167,16 @@ func main() {
 	server, name := setting("SERVER", "http://127.0.0.1:8080"), setting("CHANNEL", "match:704")
 	followed := &channel{}
 	wait := 500 * time.Millisecond
+	random := rand.New(rand.NewSource(time.Now().UnixNano()))
 	for {
-		answered, err := followed.read(server+"/api/v1/live/"+name+"/events", os.Getenv("TOKEN"))
-		if err != nil {
+		if err := followed.read(server+"/api/v1/live/"+name+"/events", os.Getenv("TOKEN")); err != nil {
 			log.Print(err)
 		}
-		if answered {
+		if followed.answered {
 			wait = 500 * time.Millisecond
 		}
-		// A random wait, so that many clients do not come back at the same moment.
-		time.Sleep(time.Duration(rand.Int63n(int64(wait))))
+		// A random wait, so that many clients do not come back at the same moment. A server that restarts gives each its time too.
+		time.Sleep(followed.pause + time.Duration(random.Int63n(int64(wait))))
 		if wait < 8*time.Second {
 			wait *= 2
 		}

@@ -15,6 +15,7 @@ SERVER = os.environ.get("SERVER", "http://127.0.0.1:8080")
 CHANNEL = os.environ.get("CHANNEL", "match:704")
 TOKEN = os.environ["TOKEN"]
 REFUSED = 4401
+FAULTS = (1003, 1008, 1009)  # The server closed because of what this program sent: it needs a fix.
 
 
 def merge(target, patch):
@@ -41,13 +42,16 @@ class Channel:
 
     def __init__(self):
         self.epoch, self.seq, self.state = None, 0, None
-        self.wait = 0  # Before it connects again, as a server says that restarts, seconds.
+        self.wait = 0  # Before it connects again, as the server says, seconds.
+        self.attempt = 0  # Connections without an answer to `subscribe`.
 
     async def subscribe(self, socket):
         since = {"since": {"epoch": self.epoch, "seq": self.seq}} if self.epoch else {}
         await socket.send(json.dumps({"type": "subscribe", "channel": CHANNEL, **since}))
 
     async def take(self, frame, socket):
+        if frame["type"] in ("snapshot", "resumed"):
+            self.attempt = 0
         if frame["type"] == "snapshot":
             self.epoch, self.seq, self.state = frame["epoch"], frame["seq"], frame["state"]
             show(self.state)
@@ -69,8 +73,15 @@ class Channel:
             raise SystemExit(f"{frame['error']} {frame.get('hint', '')}")
 
 
+def retry_after(error):
+    """Seconds, where the server refuses the handshake and says when to come back."""
+    answer = getattr(error, "response", error)
+    seconds = getattr(answer, "headers", {}).get("Retry-After", "0")
+    return int(seconds) if seconds.isdigit() else 0
+
+
 async def follow():
-    channel, attempt = Channel(), 0
+    channel = Channel()
     while True:
         try:
             url = SERVER.replace("http", "ws", 1) + "/api/v1/live"
@@ -78,16 +89,18 @@ async def follow():
                 await socket.send(json.dumps({"type": "auth", "token": TOKEN}))
                 await channel.subscribe(socket)
                 async for text in socket:
-                    attempt = 0
                     await channel.take(json.loads(text), socket)
         except (OSError, websockets.WebSocketException) as error:
             received = getattr(error, "rcvd", None)
             if received is not None and received.code == REFUSED:
                 raise SystemExit("The token is not valid.") from None
+            if received is not None and received.code in FAULTS:
+                raise SystemExit(f"The server closed: {error}") from None
+            channel.wait = max(channel.wait, retry_after(error))
             print(f"No connection: {error}", file=sys.stderr)
         # A random wait, so that many clients do not come back at the same moment. A server that restarts gives each its time too.
-        await asyncio.sleep(channel.wait + random.random() * min(10, 0.5 * 2**attempt))
-        channel.wait, attempt = 0, attempt + 1
+        await asyncio.sleep(channel.wait + random.random() * min(10, 0.5 * 2**channel.attempt))
+        channel.wait, channel.attempt = 0, channel.attempt + 1
 
 
 asyncio.run(follow())

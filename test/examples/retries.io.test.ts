@@ -1,0 +1,127 @@
+// When the subscribers in Python and Go come back, against servers whose answers are written here.
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { snapshot } from '../support/follower.ts';
+import { linesOf } from '../support/process-lines.ts';
+import { scriptedServer } from '../support/scripted-server.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const succeeds = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
+const python = ['/usr/bin/python3', 'python3'].find((name) => succeeds(name, '-c', 'import websockets'));
+const hasGo = succeeds('go', 'version');
+const isCi = process.env['CI'] === 'true';
+
+let folder: string;
+let child: ChildProcess | null = null;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'touchline-retries-'));
+  await cp(path.join(root, 'examples'), folder, { recursive: true });
+  await writeFile(path.join(folder, 'python/sitecustomize.py'), WITHOUT_WAITS);
+});
+afterEach(() => {
+  child?.kill();
+  child = null;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Says how long the program would wait, and waits for none of these times; without chance. */
+const WITHOUT_WAITS = `
+import asyncio, random
+slept = asyncio.sleep
+async def sleep(seconds, *rest):
+    if seconds >= 15:
+        return await slept(seconds, *rest)
+    print(f"waits {seconds:g}", flush=True)
+asyncio.sleep, random.random = sleep, lambda: 1.0
+`;
+
+function start(command: string, args: readonly string[], example: string, port: number) {
+  const cwd = path.join(folder, example);
+  const env = { SERVER: `http://127.0.0.1:${port}`, CHANNEL: 'match:701', TOKEN: 'tlv_1', PYTHONPATH: cwd };
+  const started = spawn(command, args, { cwd, env: { ...process.env, ...env } });
+  child = started;
+  return { ended: once(started, 'exit'), said: linesOf(started) };
+}
+
+test.skipIf(python === undefined && !isCi)(
+  'the subscriber in Python waits longer each time, until the server answers its subscription',
+  async () => {
+    const server = await scriptedServer();
+    const { ended, said } = start(python ?? '/usr/bin/python3', ['subscriber.py'], 'python', server.port);
+    for (const wait of ['waits 0.5', 'waits 1', 'waits 2']) {
+      const peer = await server.peer();
+      await peer.expect('auth');
+      peer.welcome();
+      peer.send({ type: 'error', channel: 'match:701', code: 'unavailable', error: 'Later.' });
+      expect(await said(/^waits/)).toBe(wait);
+    }
+    const answered = await server.peer();
+    await answered.expect('auth');
+    answered.send(snapshot(1, { kind: 'match', title: 'A vs B', matches: {} }));
+    answered.close(1012);
+    expect(await said(/^waits/)).toBe('waits 0.5');
+    // What it has sent was too much: it does not send it again.
+    const last = await server.peer();
+    await last.expect('auth');
+    last.close(1008);
+    expect(await ended).toEqual([1, null]);
+    await server.stop();
+  },
+);
+
+test.skipIf(python === undefined && !isCi)(
+  'the subscriber in Python comes back to a server that refuses it for now after the time that it said',
+  async () => {
+    const server = createServer().listen(0);
+    server.on('upgrade', (_, socket) =>
+      socket.end(
+        'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 7\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
+      ),
+    );
+    const { said } = start(
+      python ?? '/usr/bin/python3',
+      ['subscriber.py'],
+      'python',
+      (server.address() as AddressInfo).port,
+    );
+    expect(await said(/^waits/)).toBe('waits 7.5');
+    child?.kill();
+    server.close();
+  },
+);
+
+test.skipIf(!hasGo)(
+  'the subscriber in Go comes back to a server that restarts, or refuses it for now, after the time that it said',
+  async () => {
+    const asked: number[] = [];
+    const event = (frame: object): string => `data: ${JSON.stringify(frame)}\n\n`;
+    const stream = (answer: ServerResponse, frame: object): void => {
+      answer.writeHead(200, { 'content-type': 'text/event-stream' }).end(event(frame));
+    };
+    const answers = [
+      (answer: ServerResponse) => stream(answer, { type: 'closing', reason: 'shutdown', retry_after_ms: 1_000 }),
+      (answer: ServerResponse) => answer.writeHead(503, { 'retry-after': '1' }).end('{}'),
+      (answer: ServerResponse) => stream(answer, { type: 'error', code: 'unavailable', error: 'Later.' }),
+      (answer: ServerResponse) => answer.writeHead(401).end('{"error":"No."}'),
+    ];
+    const server = createServer((_, answer) => void answers[asked.push(performance.now()) - 1]?.(answer)).listen(0);
+    const cwd = path.join(folder, 'go');
+    const env = { ...process.env, GOFLAGS: '-mod=mod', GOCACHE: path.join(tmpdir(), 'touchline-go-cache') };
+    await promisify(execFile)('go', ['build', '-o', 'subscriber', '.'], { cwd, env });
+    const { ended } = start(path.join(cwd, 'subscriber'), [], 'go', (server.address() as AddressInfo).port);
+    expect(await ended).toEqual([1, null]);
+    server.close();
+    const [first = 0, second = 0, third = 0] = asked;
+    expect(asked).toHaveLength(4);
+    expect(second - first).toBeGreaterThan(990);
+    expect(third - second).toBeGreaterThan(990);
+  },
+);
