@@ -198,10 +198,12 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   // The page before may have been scrolled: the head would cover the score.
   useLayoutEffect(() => scrollTo(0, 0), [isOnPitch]);
   // The button that had the focus is gone.
-  const isStarted = useRef(false);
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (!isOnPitch || !isStarted.current) return;
-    document.querySelector<HTMLElement>('.clock-bar button')?.focus({ preventScroll: true });
+    const isOpening = isFirst.current;
+    isFirst.current = false;
+    if (isOpening || (!isOnPitch && document.activeElement !== document.body)) return;
+    document.querySelector<HTMLElement>(isOnPitch ? '.clock-bar button' : '.top button')?.focus({ preventScroll: true });
   }, [isOnPitch]);
   const waiting = waitingCount(entries);
   // The refused entries to count here: on the scoring page, only those of this pairing. The pick list counts the
@@ -234,7 +236,6 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
           onPairing={({ id }: Pairing) => setPairingId(id)}
           onReady={() => {
             void scoring.rememberPairing(pairing);
-            isStarted.current = true;
             openPitch();
           }}
         />

@@ -96,8 +96,10 @@ test('"back" of the browser closes a dialog, leads from the pitch to the line-up
   await page.goBack();
   await page.getByTestId('ready').waitFor();
   await phone.hears('OFFLINE – 1 SAVED HERE');
+  await expect.poll(() => focused(page)).toBe('BUTTON ‹ Matches');
   await page.goForward();
   await page.locator('.pitch').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.clock-bar') !== null)).toBe(true);
   // The button of the page leads the same way.
   await page.getByRole('button', { name: '‹ Line-ups' }).click();
   await page.getByTestId('ready').waitFor();
