@@ -15,14 +15,14 @@ export const text = (max: number) => z.string().max(max).nullish();
 /** A name that is shown where there is one: a blank one, as spreadsheets write it, counts as null. */
 export const shownName = (max: number) => text(max).transform((value) => (value?.trim() === '' ? null : value));
 export const name = z.string().regex(/\S/, { message: 'Must not be empty.' }).max(NAME_MAX);
-/** 1 to 4 characters that a scorebug shows in place of the name. */
+/** Of shirts. */
 export const color = z
   .string()
   .regex(/^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$/, {
     message: 'Must be a hex colour code, for example #1e40af.',
   })
   .nullish();
-
+/** 1 to 4 characters that a scorebug shows in place of the name. */
 export const shortName = z
   .string()
   .regex(/^(?=.*\S).{1,4}$/u, { message: 'Must have 1 to 4 characters.' })
