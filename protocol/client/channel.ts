@@ -69,8 +69,7 @@ export function followChannel(
     readonly start?: (CurrentState & { readonly at: number }) | undefined;
   },
 ) {
-  const { timing, now } = options;
-  const { start } = options;
+  const { timing, now, start } = options;
   let current: CurrentState | null = start ?? null;
   let latest = start === undefined ? null : updateOf(start, start.at, []);
   /** The subscribe that waits for its answer. */
@@ -78,7 +77,7 @@ export function followChannel(
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   let reachTimer: ReturnType<typeof setTimeout> | undefined;
   let refusals = 0;
-  let behindSince: number | null = options.now();
+  let behindSince: number | null = now();
   /** The position where the hash differed last. A second subscribe at the same position cannot help. */
   let doubted: { readonly epoch: string; readonly seq: number } | null = null;
   let hashed: { readonly state: AnyState; readonly hash: Promise<string> } | null = null;
