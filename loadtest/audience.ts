@@ -4,6 +4,9 @@ import { openLatencies, type Latencies } from './figures.ts';
 /** Deltas that never came, came again, or came after a later one. All must be 0. */
 export type Mistakes = { readonly lost: number; readonly repeated: number; readonly disordered: number };
 
+/** The heads of these figures in a table. */
+export const MISTAKE_COLUMNS = { lost: 'lost', repeated: 'repeated', disordered: 'disordered' };
+
 export type Audience = {
   /** For the socket with this number: reads a frame in place. */
   hear(board: number, bytes: Buffer, start: number, end: number): void;

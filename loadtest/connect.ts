@@ -1,5 +1,6 @@
 // `npm run loadtest -- connect`: boards connect and subscribe. Measures the server's CPU for each until it has its snapshot,
 // compared with uWebSockets.js, ws and Socket.IO sending a snapshot of the same size.
+import { MISTAKE_COLUMNS, type Mistakes } from './audience.ts';
 import { openCompetition } from './competition.ts';
 import { openCrowd } from './crowd.ts';
 import { crowdedFixture } from './crowded-match.ts';
@@ -13,23 +14,9 @@ const GOAL = { atMost: 2 };
 const MARKERS = 60;
 
 /** `cpu`, `client`: µs of the server's and of the load client's CPU for each board. `perSecond`: boards. */
-type Connect = {
-  readonly cpu: number;
-  readonly client: number;
-  readonly perSecond: number;
-  readonly lost: number;
-  readonly repeated: number;
-  readonly disordered: number;
-};
+type Connect = Mistakes & { readonly cpu: number; readonly client: number; readonly perSecond: number };
 
-const COLUMNS = {
-  cpu: 'CPU µs each',
-  perSecond: 'per second',
-  client: 'client µs each',
-  lost: 'lost',
-  repeated: 'repeated',
-  disordered: 'disordered',
-};
+const COLUMNS = { cpu: 'CPU µs each', perSecond: 'per second', client: 'client µs each', ...MISTAKE_COLUMNS };
 
 export async function connect(options: Options): Promise<void> {
   const { rounds, subscribers } = options;

@@ -1,17 +1,15 @@
 // What deliveries cost while some work runs: CPU of the server and of the load client.
+import { MISTAKE_COLUMNS, type Mistakes } from './audience.ts';
 import type { Crowd } from './crowd.ts';
 import type { ServerProcess } from './server-process.ts';
 
-export type DeliveryCost = {
+export type DeliveryCost = Mistakes & {
   /** Seconds of the server's CPU for a million deliveries (µs for one). */
   readonly cpu: number;
   /** The same of the load client. Below the server's, the client is not the bottleneck. */
   readonly client: number;
   /** CPU of the load client, in percent of one core. */
   readonly clientShare: number;
-  readonly lost: number;
-  readonly repeated: number;
-  readonly disordered: number;
 };
 
 /** The heads of these figures in a table. */
@@ -19,9 +17,7 @@ export const COST_COLUMNS = {
   cpu: 'CPU s/million',
   client: 'client s/million',
   clientShare: 'client %',
-  lost: 'lost',
-  repeated: 'repeated',
-  disordered: 'disordered',
+  ...MISTAKE_COLUMNS,
 };
 
 /** Runs `work`, which makes `deliveries` deliveries. */

@@ -1,6 +1,6 @@
 // `npm run loadtest -- memory`: memory of a subscribed connection, compared with uWebSockets.js, ws and Socket.IO, and of live
 // matches.
-import { addMistakes } from './audience.ts';
+import { addMistakes, MISTAKE_COLUMNS, type Mistakes } from './audience.ts';
 import { type BaselineName, openBaseline } from './baselines/baseline.ts';
 import { openCrowd } from './crowd.ts';
 import { crowdedFixture } from './crowded-match.ts';
@@ -22,21 +22,9 @@ const MATCHES_GOAL = { atMost: 200 };
 const MATCHES = 10_000;
 
 /** KB of the process for each connection: its memory, and the part of it in V8's heap. */
-type PerConnection = {
-  readonly used: number;
-  readonly heap: number;
-  readonly lost: number;
-  readonly repeated: number;
-  readonly disordered: number;
-};
+type PerConnection = Mistakes & { readonly used: number; readonly heap: number };
 
-const COLUMNS = {
-  used: 'KB each',
-  heap: 'heap KB each',
-  lost: 'lost',
-  repeated: 'repeated',
-  disordered: 'disordered',
-};
+const COLUMNS = { used: 'KB each', heap: 'heap KB each', ...MISTAKE_COLUMNS };
 
 export async function memory(options: Options): Promise<void> {
   const { rounds, subscribers, matches } = options;
