@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const ar: Words = {
-  language: 'العربية',
   periods: {
     not_started: 'لم تبدأ',
     first_half: 'الشوط الأول',

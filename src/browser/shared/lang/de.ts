@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const de: Words = {
-  language: 'Deutsch',
   periods: {
     not_started: 'Noch nicht begonnen',
     first_half: '1. Halbzeit',

@@ -12,8 +12,6 @@ const statuses: Readonly<Partial<Record<MatchStatus, string>>> = {
 
 /** The texts that every language has (words.ts). */
 export const en = {
-  /** The language's own name. */
-  language: 'English',
   periods: {
     not_started: 'Not started',
     first_half: '1st half',

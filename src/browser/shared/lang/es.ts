@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const es: Words = {
-  language: 'Español',
   periods: {
     not_started: 'Por comenzar',
     first_half: '1.er tiempo',

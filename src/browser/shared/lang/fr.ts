@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const fr: Words = {
-  language: 'Français',
   periods: {
     not_started: 'À venir',
     first_half: '1re mi-temps',

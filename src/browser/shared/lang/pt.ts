@@ -1,7 +1,6 @@
 import type { Words } from '../words.ts';
 
 export const pt: Words = {
-  language: 'Português',
   periods: {
     not_started: 'Por começar',
     first_half: '1.ª parte',
