@@ -7,7 +7,7 @@ import {
 } from '../../../../protocol/rest/fixtures.ts';
 import { detailsOf } from '../../../http/core/json-body.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
-import { Button, Choice, Field, Form } from '../../layout/form.tsx';
+import { Button, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { Notice } from '../../layout/notice.tsx';
 import { Table } from '../../layout/table.tsx';
@@ -161,7 +161,6 @@ export function FixturesPage({ staff, view, zone, values, faults, preview }: Pro
     />
   );
   const minutes = { inputMode: 'numeric' as const, maxLength: 4 };
-  const pitchFault = faultAt(faults, 'schedule.pitches');
   return (
     <ManagePage staff={staff} section="fixtures" title={words.makeFixtures}>
       <FaultNotice faults={faults} places={PLACES} />
@@ -220,25 +219,14 @@ export function FixturesPage({ staff, view, zone, values, faults, preview }: Pro
             words.zoneIs(zone),
           )}
           {field('ends', words.dayEnds, 'schedule.day_minutes', { type: 'time' }, words.dayEndsHint)}
-          <div class="field">
-            <label for="pitches">{words.pitches}</label>
-            <p id="pitches-hint" class="hint">
-              {words.pitchesHint}
-            </p>
-            <textarea
-              id="pitches"
-              name="pitches"
-              rows={3}
-              required
-              aria-describedby="pitches-hint pitches-error"
-              aria-invalid={pitchFault === null ? undefined : 'true'}
-            >
-              {values.pitches}
-            </textarea>
-            <p id="pitches-error" class="error" hidden={pitchFault === null}>
-              {pitchFault}
-            </p>
-          </div>
+          <TextArea
+            name="pitches"
+            label={words.pitches}
+            hint={words.pitchesHint}
+            problem={faultAt(faults, 'schedule.pitches')}
+            value={values.pitches}
+            area={{ rows: 3, required: true }}
+          />
           {field('match_minutes', words.matchMinutes, 'schedule.match_minutes', minutes, words.matchMinutesHint)}
           {field('break_minutes', words.breakMinutes, 'schedule.break_minutes', minutes)}
           {field('rest_minutes', words.restMinutes, 'schedule.rest_minutes', minutes)}

@@ -1,6 +1,7 @@
 // Names of new teams or players, one in each line.
 import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
+import { TextArea } from '../../layout/form.tsx';
 import type { Fault } from '../save-row.ts';
 
 /** In one form. */
@@ -14,26 +15,14 @@ type NamesProps = {
 };
 
 export const NamesField = ({ label, hint, names, fault }: NamesProps) => (
-  <div class="field">
-    <label for="names">{label}</label>
-    <p id="names-hint" class="hint">
-      {hint}
-    </p>
-    <textarea
-      id="names"
-      name="names"
-      rows={5}
-      autocomplete="off"
-      required
-      aria-describedby="names-hint names-error"
-      aria-invalid={fault === null ? undefined : 'true'}
-    >
-      {names}
-    </textarea>
-    <p id="names-error" class="error" hidden={fault === null}>
-      {fault}
-    </p>
-  </div>
+  <TextArea
+    name="names"
+    label={label}
+    hint={hint}
+    problem={fault}
+    value={names}
+    area={{ rows: 5, autocomplete: 'off', required: true }}
+  />
 );
 
 /** The names of a text, one in each line. */
