@@ -57,7 +57,7 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
       const isPreview = form.get('do') !== 'create';
       const made = await orFaults(visit.words, async () => {
         // Stored in English: each reader's page says it in the reader's language.
-        const language = isPreview ? languageOf(visit.words) : 'en';
+        const language = isPreview ? visit.language : 'en';
         const read = bodyOf(values, zone, { isPreview, language, words: visit.words });
         if ('faults' in read) return read;
         if (!isPreview) deps.managed.countChange({ kind: 'match', ...targetOf(staff) });
@@ -69,9 +69,6 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
       return visit.html(faults.length > 0 ? 422 : 200, page);
     },
   });
-
-/** The words of a page do not name their language. */
-const languageOf = ({ tournament }: PageWords): Language => tournament.language;
 
 export function firstValues({ view, zone }: TournamentStaff): PlanValues {
   const hasGroups = view.teams.some(({ group_name: group }) => group !== null);

@@ -96,7 +96,7 @@ function OwnMatches({ staff, own }: Pick<Props, 'staff' | 'own'>) {
       <h2 id="own">{texts.ownMatches}</h2>
       <ul class="game-list">
         {own.map((match) => {
-          const title = teamMatchTitle(match, texts.language);
+          const title = teamMatchTitle(match, language);
           return (
             <li key={match.id}>
               <p class="row-title">

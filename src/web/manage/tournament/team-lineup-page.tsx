@@ -101,7 +101,7 @@ type PageProps = { readonly staff: Staff; readonly own: OwnLineups; readonly for
 export function TeamLineupPage({ staff, own: { match }, form }: PageProps) {
   const { language, words } = usePageLanguage();
   const address = `${staff.address}/matches/${match.id}/lineup`;
-  const title = teamMatchTitle(match, words.tournament.language);
+  const title = teamMatchTitle(match, language);
   return (
     <ManagePage staff={staff} section="tournaments" title={words.tournament.lineupsOf(title)}>
       <FaultNotice faults={form.faults} />
