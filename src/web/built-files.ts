@@ -87,6 +87,10 @@ export function builtPage(pages: BuiltPages | null | undefined, name: string): P
   throw notBuilt();
 }
 
+/** The file at an address that the manifest names; undefined when the build made none. */
+export const fileAt = (pages: BuiltPages | null | undefined, address: string | undefined): BuiltFile | undefined =>
+  pages?.files.find(({ name }) => `/assets/${name}` === address);
+
 /** The stylesheet of the pages made on the server. Throws Problem 503 when the pages are not built. */
 export function siteStyleOf(pages: BuiltPages | null | undefined): Buffer {
   if (!pages?.siteStyle) throw notBuilt();

@@ -4,7 +4,7 @@ import { directionOf, type Language } from '../browser/shared/language.ts';
 import { pageLanguages } from '../browser/shared/page-languages.ts';
 import { languageOf, rememberLanguage } from './visitor-language.ts';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../http/core/answer.ts';
-import { builtPage, type BuiltPages, contentFor, type PageFiles } from './built-files.ts';
+import { builtPage, type BuiltPages, contentFor, fileAt, type PageFiles } from './built-files.ts';
 import type { Exchange, Handle } from '../http/core/exchange.ts';
 import type { RouteSpec } from '../http/core/router.ts';
 import { fontPreload } from './layout/font-preload.ts';
@@ -77,8 +77,7 @@ export function consoleRoutes({ pages, baseUrl }: ConsoleDeps): readonly RouteSp
       body: consoleManifest(built(), languageOf(exchange).language),
     })),
     route('/console/worker.js', (exchange) => {
-      const address = built().worker;
-      const file = pages?.files.find(({ name }) => `/assets/${name}` === address);
+      const file = fileAt(pages, built().worker);
       if (!file) throw new Error('The console was built without its worker.');
       const content = contentFor(exchange, file);
       return { status: 200, headers: worker, ...content, more: { ...policy(exchange, baseUrl()), ...content.more } };

@@ -2,13 +2,13 @@
 import { headerBlock, NOSNIFF } from '../http/core/answer.ts';
 import type { Handle } from '../http/core/exchange.ts';
 import type { RouteSpec } from '../http/core/router.ts';
-import { type BuiltPages, contentFor } from './built-files.ts';
+import { type BuiltPages, contentFor, fileAt } from './built-files.ts';
 
 const ADDRESS = '/assets/reload.js';
 
 type Pages = BuiltPages | null | undefined;
 
-const fileOf = (pages: Pages) => pages?.files.find(({ name }) => `/assets/${name}` === pages.manifest['reload']?.js);
+const fileOf = (pages: Pages) => fileAt(pages, pages?.manifest['reload']?.js);
 
 /** The element of a page's head; it stands before the other files. Empty where the build made no such script. */
 export const reloadElement = (pages: Pages): string =>

@@ -12,7 +12,7 @@ import { headerBlock, NOSNIFF } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { PageRef } from '../../store/public-pages.ts';
-import { builtPage, contentFor } from '../built-files.ts';
+import { builtPage, contentFor, fileAt } from '../built-files.ts';
 import { scoreText, statusText } from './board.tsx';
 import { EMBED_ADDRESS } from './embed-snippet.tsx';
 import { gamePath } from './game-line.tsx';
@@ -105,7 +105,7 @@ export const embedScriptRoute = ({ pages }: Pick<PublicPagesDeps, 'pages'>): Rou
   path: EMBED_ADDRESS,
   handle(exchange) {
     const { js } = builtPage(pages, 'embed');
-    const file = pages?.files.find(({ name }) => `/assets/${name}` === js);
+    const file = fileAt(pages, js);
     if (file === undefined) throw new Error(`The build has no ${js}.`);
     return { status: 200, headers: script, ...contentFor(exchange, file) };
   },
