@@ -12,7 +12,11 @@ export const COOKIES = {
   form: 'touchline_form',
 } as const;
 
-/** The session in a `Cookie` header; '' without one. `isSecure`: as in `Visit`. */
+/** Whether the visitor's cookies are for https only. */
+export const isSecureVisit = (exchange: Pick<Exchange, 'isHttps'>, baseUrl: string): boolean =>
+  exchange.isHttps() || baseUrl.startsWith('https:');
+
+/** The session in a `Cookie` header; '' without one. `isSecure`: of `isSecureVisit`. */
 export const sessionCookieIn = (cookies: string, isSecure: boolean): string =>
   cookieIn(cookies, cookieName(COOKIES.session, isSecure));
 
@@ -21,7 +25,7 @@ export type Arrival = ReturnType<typeof arrive>;
 /** The parts of the request head that pages need. */
 export function arrive(exchange: Exchange, baseUrl: string) {
   const isHttps = exchange.isHttps();
-  const isSecure = isHttps || baseUrl.startsWith('https:');
+  const isSecure = isSecureVisit(exchange, baseUrl);
   const cookies = exchange.header('cookie');
   const given = cookieIn(cookies, cookieName(COOKIES.form, isSecure));
   const formCookie = given === '' ? null : given;

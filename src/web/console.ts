@@ -2,6 +2,7 @@
 // no credential. The console reads and writes with its own token.
 import { directionOf, type Language } from '../browser/shared/language.ts';
 import { pageLanguages } from '../browser/shared/page-languages.ts';
+import { isSecureVisit } from './arrival.ts';
 import { languageOf, rememberLanguage } from './visitor-language.ts';
 import { type Answer, headerBlock, type HeaderBlock, NOSNIFF } from '../http/core/answer.ts';
 import { builtPage, type BuiltPages, contentFor, fileAt, type PageFiles } from './built-files.ts';
@@ -56,12 +57,11 @@ export function consoleRoutes({ pages, baseUrl }: ConsoleDeps): readonly RouteSp
   });
   const document = (exchange: Exchange): Answer => {
     const { language, isChosen } = languageOf(exchange);
-    const isSecure = exchange.isHttps() || baseUrl().startsWith('https:');
     return {
       status: 200,
       headers: page,
       more: policy(exchange, baseUrl()),
-      cookies: isChosen ? [rememberLanguage(language, isSecure)] : [],
+      cookies: isChosen ? [rememberLanguage(language, isSecureVisit(exchange, baseUrl()))] : [],
       body: consolePage(built(), language, reloadElement(pages)),
     };
   };

@@ -20,7 +20,7 @@ import type { BucketLimit } from '../../ops/token-bucket.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { PAGE_LIMIT, openReadLimit } from './read-limit.ts';
-import { sessionCookieIn } from '../arrival.ts';
+import { isSecureVisit, sessionCookieIn } from '../arrival.ts';
 import { countedSession } from '../counted-session.ts';
 import { languageOf } from '../visitor-language.ts';
 
@@ -233,7 +233,7 @@ export function openServe(
 
 function sessionOf(exchange: Exchange, baseUrl: string): string {
   const cookies = exchange.header('cookie');
-  return cookies === '' ? '' : sessionCookieIn(cookies, exchange.isHttps() || baseUrl.startsWith('https:'));
+  return cookies === '' ? '' : sessionCookieIn(cookies, isSecureVisit(exchange, baseUrl));
 }
 
 /** `shared`: caches in between may keep it. `own`: of a signed-in reader. */
