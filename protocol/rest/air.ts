@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AIR_PAGES, type OnAir, PANELS, REHEARSALS } from '../wire/air.ts';
 import { sideSchema } from '../wire/board.ts';
+import { withoutUndefined } from '../wire/without-undefined.ts';
 import { text } from './fields.ts';
 
 /** Characters of the free text: one line of a lower third. */
@@ -67,18 +68,17 @@ export type AirPatch = { readonly [K in keyof OnAir]: OnAir[K] | null };
 
 /** What the body changes when the server takes it at `now`, ms since 1970. */
 export function airPatch({ panel, text: line, added_time, replay, rehearsal, banner }: AirBody, now: number): AirPatch {
-  return {
-    ...(panel === undefined ? {} : { panel: timed(panel, now) }),
-    ...(line === undefined ? {} : { text: timed(line, now) }),
-    ...(added_time === undefined ? {} : { added_time: timed(added_time, now) }),
-    ...(replay === undefined ? {} : { replay: timed(replay, now) }),
-    ...(rehearsal === undefined ? {} : { rehearsal: timed(rehearsal, now) }),
-    ...(banner === undefined ? {} : { banners_off_at: now }),
-  };
+  return withoutUndefined({
+    panel: panel && timed(panel, now),
+    text: line && timed(line, now),
+    added_time: added_time && timed(added_time, now),
+    replay: replay && timed(replay, now),
+    rehearsal: rehearsal && timed(rehearsal, now),
+    banners_off_at: banner === undefined ? undefined : now,
+  });
 }
 
-function timed<T extends { readonly seconds?: number | undefined }>(item: T | null, now: number) {
-  if (item === null) return null;
+function timed<T extends { readonly seconds?: number | undefined }>(item: T, now: number) {
   const { seconds: lasts = STAYS_S, ...shown } = item;
   return { ...shown, since: now, until: now + lasts * 1_000 };
 }
