@@ -6,6 +6,7 @@ import { fieldsOf } from '../wire/fields-of.ts';
 import { causeSchema } from '../wire/down.ts';
 import { wholeNumber } from './game.ts';
 import type { Marker } from './marker.ts';
+import { isoTime } from '../wire/iso-time.ts';
 import { markerTypeSchema } from '../wire/marker.ts';
 import { withoutUndefined } from '../wire/without-undefined.ts';
 
@@ -75,7 +76,7 @@ export type LoggedMarker = z.infer<typeof loggedMarker>;
 export const toLoggedMarker = (marker: Marker): LoggedMarker =>
   withoutUndefined({
     id: marker.id,
-    timestamp: new Date(marker.at).toISOString(),
+    timestamp: isoTime(marker.at),
     type: marker.type,
     match_id: marker.matchId,
     primary_player_pc_id: marker.primary && String(marker.primary.id),
