@@ -1,3 +1,16 @@
+// The texts, one table for each language, in lang/ and its folders:
+//
+//   lang/                                                 screens and overlays
+//   monitor/                                              the monitor of an overlay
+//   console/, markers/, air/, handover/                   the console
+//   pages/, manage/ (keys, apps and tokens),              pages that the server makes
+//     build/ (forms that make addresses), webhooks/,
+//     account/ (links to passwords, invitations)
+//   staff/, games/, squad/, tournament/                   pages on which staff manage a club or a tournament
+//   places/                                               names in a bracket
+//
+// To add a language, add its code to language.ts. The compiler then asks for its tables, and lists the texts that English has and
+// the new language lacks.
 import type { en as account } from './lang/account/en.ts';
 import type { en as build } from './lang/build/en.ts';
 import type { en as console } from './lang/console/en.ts';
@@ -14,13 +27,6 @@ import type { en as staff } from './lang/staff/en.ts';
 import type { en as tournament } from './lang/tournament/en.ts';
 import type { en as webhooks } from './lang/webhooks/en.ts';
 
-/**
- * The texts, one table for each language: of screens and overlays in lang/, of an overlay's monitor in lang/monitor/, of the console in lang/console/ and
- * lang/markers/, of the pages that the server makes in lang/pages/, lang/manage/ (keys, apps and tokens), lang/build/ (forms that
- * make addresses), lang/webhooks/, lang/account/ (links to passwords, invitations), lang/places/ (names in a bracket) and, for what staff manage, in lang/staff/,
- * lang/games/, lang/squad/ and lang/tournament/. To add a language, add its code to language.ts; the compiler then asks for its
- * tables, and lists the texts that English has and the new language lacks.
- */
 export type Words = Readonly<typeof screen>;
 export type MarkerWords = Readonly<typeof markers>;
 export type ConsoleWords = Readonly<typeof console>;
