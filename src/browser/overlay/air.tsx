@@ -107,7 +107,7 @@ export const ReplayCue = ({ words }: { words: Words }) => (
   </section>
 );
 
-/** The banner that is tried on this overlay; null if none is, and where the address asks for no such banner. */
+/** The banner of the rehearsal on this overlay; null without one, and where the address asks for no such banner. */
 export function rehearsalOf(aired: Aired, scene: Scene): Show | null {
   const show = rehearsalShow(airedFor(aired, scene.state, scene.matchId), scene.matchId, 'overlay', scene.words);
   return show !== null && scene.options.widgets.some((widget) => widget === show.kind) ? show : null;

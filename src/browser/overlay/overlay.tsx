@@ -65,7 +65,7 @@ export function Overlay(props: OverlayProps) {
   const { options, state, facts, words, banners, now, aired } = props;
   const { panel: directed, text, replay } = isBoards(state) ? aired : NOTHING;
   // A large graphic in the centre would cover the banner.
-  const hasBanner = useObservable(banners.current) !== null || isTried(props);
+  const hasBanner = useObservable(banners.current) !== null || hasRehearsal(props);
   const panel = hasBanner ? undefined : directed;
   const [first] = options.widgets;
   const positionOf = (widget: Widget): Position => {
@@ -144,8 +144,8 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
   }
 }
 
-/** Whether a banner is tried on this overlay. */
-function isTried({ state, options, words, aired, now }: OverlayProps): boolean {
+/** Whether this overlay shows the rehearsal of a banner. */
+function hasRehearsal({ state, options, words, aired, now }: OverlayProps): boolean {
   const scene = isBoards(state) ? sceneOf(state, { options, words, now, aired }) : null;
   return scene !== null && rehearsalOf(aired, scene) !== null;
 }

@@ -55,7 +55,11 @@ export function MatchGrid({ state, facts, showOf, aired, now }: GridProps) {
                 announced={here.added_time?.minutes ?? null}
                 now={now}
               />
-              <ShowView show={show ?? rehearsalShow(here, id, 'screen', words)} match={board} isTried={show === null} />
+              <ShowView
+                show={show ?? rehearsalShow(here, id, 'screen', words)}
+                match={board}
+                isRehearsal={show === null}
+              />
             </div>
           );
         })}

@@ -11,11 +11,11 @@ import type { Words } from '../shared/words.ts';
 import { useSettings } from './settings.ts';
 import { Badge, badgeOf } from './team.tsx';
 
-type ShowViewProps = { readonly show: Show | null; readonly match: Board | FeedMatch; readonly isTried?: boolean };
+type ShowViewProps = { readonly show: Show | null; readonly match: Board | FeedMatch; readonly isRehearsal?: boolean };
 type ShowProps = { readonly show: Show; readonly match: Board | FeedMatch };
 
-/** `isTried`: the show is a rehearsal and is marked as one. */
-export function ShowView({ show, match, isTried = false }: ShowViewProps) {
+/** `isRehearsal`: the show is marked as a rehearsal. */
+export function ShowView({ show, match, isRehearsal = false }: ShowViewProps) {
   const { words, colors: chosen } = useSettings();
   // The board counts the cards: a screen has no show for one.
   if (show === null || show.kind === 'card') return null;
@@ -27,15 +27,19 @@ export function ShowView({ show, match, isTried = false }: ShowViewProps) {
       show={show}
       match={match}
       words={words}
-      isTried={isTried}
+      isRehearsal={isRehearsal}
       colors={sideColors(match, chosen)[show.side]}
     />
   );
 }
 
-type SizedProps = ShowProps & { readonly words: Words; readonly isTried: boolean; readonly colors: SideColors['home'] };
+type SizedProps = ShowProps & {
+  readonly words: Words;
+  readonly isRehearsal: boolean;
+  readonly colors: SideColors['home'];
+};
 
-function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
+function GoalAnimation({ show, match, words, isRehearsal, colors }: SizedProps) {
   const title = show.kind === 'goal' ? words.goal : words.goalCancelled;
   const team = teamLine({ show, match }, words);
   const minute = minuteOf(show) ?? '';
@@ -52,7 +56,7 @@ function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
       aria-live="assertive"
       style={{ '--team': colors.color, '--team-ink': colors.ink }}
     >
-      {isTried && <RehearsalMark words={words} />}
+      {isRehearsal && <RehearsalMark words={words} />}
       {badge !== undefined && <Badge badge={badge} className="goal-animation-crest" />}
       <p class="goal-animation-title" ref={titleRef}>
         {title}
@@ -74,7 +78,7 @@ function GoalAnimation({ show, match, words, isTried, colors }: SizedProps) {
   );
 }
 
-function Strip({ show, match, words, isTried, colors }: SizedProps) {
+function Strip({ show, match, words, isRehearsal, colors }: SizedProps) {
   const title = stripTitle(show, words);
   const minute = minuteOf(show) ?? '';
   const parts = stripParts({ show, match }, words);
@@ -87,7 +91,7 @@ function Strip({ show, match, words, isTried, colors }: SizedProps) {
       role="status"
       style={{ '--team': colors.color, '--team-ink': colors.ink }}
     >
-      {isTried && <RehearsalMark words={words} />}
+      {isRehearsal && <RehearsalMark words={words} />}
       <p class="strip-text" ref={ref}>
         <span>
           <b>{title}</b> {minute !== '' && <bdi dir="ltr">{minute}</bdi>}
