@@ -2,6 +2,7 @@
 // match into the page), and the form that builds addresses. An invalid parameter falls back to its default and is
 // reported, because the broadcast must go on.
 import * as z from 'zod/mini';
+import { readPictures } from '../shared/address-pictures.ts';
 import { FONTS } from '../shared/fonts.ts';
 import { LANGUAGES } from '../shared/language.ts';
 import {
@@ -14,8 +15,7 @@ import {
   readParams,
   textParam,
 } from '../shared/params.ts';
-import { readSponsors } from '../shared/sponsors.ts';
-import { crestParam, crestProblems } from '../shared/theme.ts';
+import { crestParam } from '../shared/theme.ts';
 
 export const WIDGETS = [
   'scorebug',
@@ -123,16 +123,10 @@ export function readOverlay(search: string, crest: string | null = null) {
   const widgets: readonly Widget[] = known.length === 0 ? DEFAULT_WIDGETS : known;
   const unknown = values.widgets.filter((name) => !isWidget(name));
   const unknownProblems = unknown.map((name) => `widgets=${name}: one of ${WIDGETS.join(', ')}`);
-  const images = readSponsors(values.sponsors);
-  const noCrest = crestProblems(values.crest, crest);
+  const pictures = readPictures(values, crest);
   return {
-    values: { ...values, widgets, sponsors: images.sponsors, crest: noCrest.length === 0 ? crest : null },
-    problems: [...problems, ...unknownProblems, ...images.problems, ...noCrest],
-    invalid: [
-      ...invalid,
-      ...(unknown.length === 0 ? [] : ['widgets']),
-      ...(images.problems.length === 0 ? [] : ['sponsors']),
-      ...(noCrest.length === 0 ? [] : ['crest']),
-    ],
+    values: { ...values, widgets, sponsors: pictures.sponsors, crest: pictures.crest },
+    problems: [...problems, ...unknownProblems, ...pictures.problems],
+    invalid: [...invalid, ...(unknown.length === 0 ? [] : ['widgets']), ...pictures.invalid],
   };
 }

@@ -1,4 +1,5 @@
 // The settings in a screen's address, and the texts for them.
+import { readPictures } from '../shared/address-pictures.ts';
 import { FONTS } from '../shared/fonts.ts';
 import { LANGUAGES } from '../shared/language.ts';
 import { wordsOf } from '../shared/languages.ts';
@@ -11,8 +12,7 @@ import {
   numberParam,
   readParams,
 } from '../shared/params.ts';
-import { readSponsors } from '../shared/sponsors.ts';
-import { crestParam, crestProblems } from '../shared/theme.ts';
+import { crestParam } from '../shared/theme.ts';
 
 export const THEMES = ['dark', 'light', 'high-contrast'] as const;
 /** Whether a page shows what the director brings on air. */
@@ -47,18 +47,13 @@ export type Settings = Readonly<ReturnType<typeof readSettings>>;
 export function readSettings(search: string, crest: string | null = null) {
   const { values, problems, invalid } = readParams(search, shape);
   const { theme, lang, font, director, band } = values;
-  const images = readSponsors(values.sponsors);
-  const noCrest = crestProblems(values.crest, crest);
+  const pictures = readPictures(values, crest);
   return {
     ...{ theme, lang, font, director, band },
-    crest: noCrest.length === 0 ? crest : null,
-    sponsors: images.sponsors,
-    problems: [...problems, ...images.problems, ...noCrest],
-    invalid: [
-      ...invalid,
-      ...(images.problems.length === 0 ? [] : ['sponsors']),
-      ...(noCrest.length === 0 ? [] : ['crest']),
-    ],
+    crest: pictures.crest,
+    sponsors: pictures.sponsors,
+    problems: [...problems, ...pictures.problems],
+    invalid: [...invalid, ...pictures.invalid],
     words: wordsOf(lang),
     delayMs: values.delay * 1_000,
     /** Colours from the address; undefined means the match's own colour. */
