@@ -17,7 +17,7 @@ const PAUSE_MS = 40;
 const GOAL = { atMost: 1.1 };
 
 /** ms from the sending of an update to a board: the first, the middle and the last one. */
-export type Burst = DeliveryCost & { readonly first: number; readonly middle: number; readonly last: number };
+type Burst = DeliveryCost & { readonly first: number; readonly middle: number; readonly last: number };
 
 const COLUMNS = { first: 'first ms', middle: 'middle ms', last: 'last ms', ...COST_COLUMNS };
 

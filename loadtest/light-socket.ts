@@ -11,7 +11,7 @@ export type LightSocket = {
   close(): void;
 };
 
-export type LightSocketOptions = {
+type LightSocketOptions = {
   readonly host: string;
   readonly port: number;
   readonly path: string;

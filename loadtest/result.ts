@@ -9,7 +9,7 @@ import type { Options } from './options.ts';
 /** The rounds of each server: a name for each figure of a round. */
 export type Rounds = Readonly<Record<string, readonly Readonly<Record<string, number>>[]>>;
 
-export type Ratio = {
+type Ratio = {
   readonly what: string;
   readonly value: number;
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };

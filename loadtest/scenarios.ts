@@ -14,7 +14,7 @@ import { storm } from './storm.ts';
 import { turns } from './turns.ts';
 import { workers } from './workers.ts';
 
-export type Scenario = { readonly run: (options: Options) => Promise<void>; readonly minutes: number };
+type Scenario = { readonly run: (options: Options) => Promise<void>; readonly minutes: number };
 
 export const scenarios: ReadonlyMap<string, Scenario> = new Map(
   Object.entries({

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ALL_CASES, type Case, KINDS } from '../test/support/fuzz/cases.ts';
 
-export type SoakOptions = {
+type SoakOptions = {
   readonly minutes: number;
   readonly seed: number;
   readonly isFuzz: boolean;

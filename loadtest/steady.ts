@@ -76,7 +76,7 @@ export async function loadMatches(server: DeliveryServer, matches: readonly numb
   }
 }
 
-export type SteadyLoad = {
+type SteadyLoad = {
   readonly subscribers: number;
   readonly matches: readonly number[];
   readonly rate: number;

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const TURN_PROBE = ['--import', path.resolve(import.meta.dirname, 'turn-probe.mjs')];
 
 /** A turn of more than 5 ms. `gcMs`: garbage collection in it. */
-export type LongTurn = { readonly wallMs: number; readonly cpuMs: number; readonly gcMs: number };
+type LongTurn = { readonly wallMs: number; readonly cpuMs: number; readonly gcMs: number };
 
-export type TurnTimes = { readonly turns: number; readonly long: readonly LongTurn[] };
+type TurnTimes = { readonly turns: number; readonly long: readonly LongTurn[] };
 
 /** The limit of a turn, ms. */
 export const TURN_MS = 10;

@@ -10,7 +10,7 @@ import { connectBySocketIo } from './socket-io-client.ts';
 export type BaselineName = 'raw' | 'ws' | 'Socket.IO';
 
 /** With the sizes of the frames that it sends. */
-export type BaselineOptions = ServerOptions &
+type BaselineOptions = ServerOptions &
   FrameSizes & {
     /** The channel of a match, as the gateway names it. */
     readonly channel: (match: number) => string;

@@ -10,7 +10,7 @@ const IN_FLIGHT_MAX = 2;
 const GROUP_MAX = 1_000;
 const GAMES = 500;
 
-export type GroupedInsert = {
+type GroupedInsert = {
   /** Rows per second that `clients` writers insert, each with one row waiting at a time. */
   rowsPerSecond(clients: number, seconds: number): Promise<number>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import postgres from 'postgres';
 import { createDatabase } from '../../test/support/database.ts';
 
-export type Pgbench = {
+type Pgbench = {
   /** Single-row inserts per second, each in a durable transaction of its own. */
   insertsPerSecond(clients: number, seconds: number): Promise<number>;
   close(): Promise<void>;

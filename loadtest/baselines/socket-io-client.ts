@@ -3,7 +3,7 @@ import { type Board, type OnFrame, sayClosed } from '../delivery-server.ts';
 import { openLightSocket } from '../light-socket.ts';
 import type { ServerProcess } from '../server-process.ts';
 
-export type SocketIoClient = Board & {
+type SocketIoClient = Board & {
   /** Sends a frame, which is JSON, to the boards of a channel. */
   publish(channel: string, frame: string): void;
 };

@@ -5,7 +5,7 @@ import { iso } from './dates.ts';
 import { uuid } from './uuid.ts';
 import type { Game, Tournament } from './world/records.ts';
 
-export type BigSize = { readonly clubs: number; readonly players: number; readonly games: number };
+type BigSize = { readonly clubs: number; readonly players: number; readonly games: number };
 const BIG: BigSize = { clubs: 50, players: 20_000, games: 5_000 };
 
 const day = 86_400_000;

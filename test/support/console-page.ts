@@ -24,7 +24,7 @@ export type Phone = {
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-export type PhoneOptions = {
+type PhoneOptions = {
   readonly url: string;
   readonly channel: string;
   readonly token: string;

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { answers, type NginxPorts, replaceAll } from './nginx.ts';
 import { TEST_CERT, TEST_KEY } from './tls.ts';
 
-export type ProxyName = 'haproxy' | 'caddy';
+type ProxyName = 'haproxy' | 'caddy';
 export type DeployedProxy = {
   /** `https://127.0.0.1:PORT` */
   readonly url: string;

@@ -4,7 +4,7 @@ import { chown, cp, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runInSandbox } from './sandbox.ts';
 
-export type Instruction = { readonly name: string; readonly text: string };
+type Instruction = { readonly name: string; readonly text: string };
 
 /** What a stage leaves: its files above the base image, and how its program is started. */
 export type Stage = {

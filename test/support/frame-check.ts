@@ -101,7 +101,7 @@ const CLOCKS_MS = 500;
 /** A page of a busy machine is behind by some of this, ms. */
 const LATE_MS = 5_000;
 
-export type FrameCheck = {
+type FrameCheck = {
   readonly log: readonly Logged[];
   readonly delayMs: number;
   /** The real time at a time of the moved clocks; both ms since 1970. */

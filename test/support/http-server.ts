@@ -9,7 +9,7 @@ import { createServer, type Server } from '../../src/http/core/server.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { openRaw } from './raw-http.ts';
 
-export type TestServer = {
+type TestServer = {
   readonly server: Server;
   readonly port: number;
   readonly url: string;

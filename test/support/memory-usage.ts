@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 
 /** Bytes: resident memory, V8's heap, the used part of the heap, and the buffers beside it. */
-export type MemoryUsage = {
+type MemoryUsage = {
   readonly rss: number;
   readonly heapTotal: number;
   readonly heapUsed: number;

@@ -82,7 +82,7 @@ export async function startNginx(
   };
 }
 
-export type InFolder = (name: string) => string;
+type InFolder = (name: string) => string;
 
 /** The sample with the ports and the certificate of the test. */
 function adapt(text: string, ports: NginxPorts, nodePorts: readonly number[], file: InFolder): string {

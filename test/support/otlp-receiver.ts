@@ -31,7 +31,7 @@ const exportSchema = z.object({
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 type CollectedSpan = Omit<z.infer<typeof spanSchema>, 'attributes'> & { readonly attributes: Attributes };
 
-export type OtlpReceiver = {
+type OtlpReceiver = {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly endpoint: string;
   readonly spans: readonly CollectedSpan[];

@@ -5,7 +5,7 @@ import { type EndpointName, endpoints } from '../../protocol/rest/endpoints.ts';
 import type { Answer, CallOptions, TestGateway } from './gateway.ts';
 import { TOKENS } from './world/tokens.ts';
 
-export type PromisedCall = <T = Record<string, unknown>>(
+type PromisedCall = <T = Record<string, unknown>>(
   name: EndpointName,
   address: string,
   options?: CallOptions,

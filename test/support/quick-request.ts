@@ -3,12 +3,12 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 
-export type RequestOptions = {
+type RequestOptions = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 };
-export type QuickAnswer = { readonly status: number; readonly headers: Headers; readonly text: string };
+type QuickAnswer = { readonly status: number; readonly headers: Headers; readonly text: string };
 
 /** It closes a connection before the gateway does: a request must not meet one that is just being closed. */
 const agent = new Agent({ keepAlive: true, timeout: 4_000 });

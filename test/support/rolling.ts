@@ -32,7 +32,7 @@ const shown = (state: BoardState | null): string[] =>
   Object.keys(Object.values(state?.matches ?? {})[0]?.events ?? {}).sort();
 const authorization = `Bearer ${TOKENS.tournament}`;
 
-export type Replacement = {
+type Replacement = {
   /** A data file with match 701 of the world. */
   readonly data: object;
   /** The checkout that runs first; default: this one, which replaces it in any case. */

@@ -56,7 +56,7 @@ export class Refused extends Error {
   }
 }
 
-export type ConnectOptions = {
+type ConnectOptions = {
   /** Goes into the Authorization header. */
   readonly token?: string;
   readonly subprotocols?: readonly string[];

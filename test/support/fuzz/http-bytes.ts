@@ -34,7 +34,7 @@ const REQUESTS = [
   `POST /sign-in HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\n${form}`,
 ];
 
-export type RawRequest = { readonly bytes: string; readonly cuts: readonly number[]; readonly reads: boolean };
+type RawRequest = { readonly bytes: string; readonly cuts: readonly number[]; readonly reads: boolean };
 
 const garbage = fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes).toString('latin1'));
 const edited = fc

@@ -99,7 +99,7 @@ const step: Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ how: fc.constant('goals' as const), goals: fc.array(goal, { maxLength: 5 }) }) },
 );
 
-export type Sequence = {
+type Sequence = {
   readonly scored: number;
   readonly steps: readonly Step[];
   /** All at once, like many phones. */

@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 /** Without a byte for so long, the server has said all that it will say to a broken request, ms. */
 const QUIET_MS = 80;
 
-export type Exchanged = { readonly received: Buffer; readonly isEnded: boolean };
+type Exchanged = { readonly received: Buffer; readonly isEnded: boolean };
 
 /** `reads`: false for a client that never takes an answer. */
 export function exchangeBytes(target: Target, pieces: readonly Buffer[], reads: boolean): Promise<Exchanged> {

@@ -21,7 +21,7 @@ const docs = path.resolve(import.meta.dirname, '../../../docs');
 const document = JSON.parse(readFileSync(path.join(docs, 'openapi.json'), 'utf8')) as OpenApi;
 const resolve = resolverOf(document);
 
-export type FuzzRequest = {
+type FuzzRequest = {
   readonly method: string;
   readonly path: string;
   /** Kind of credential, or the text of a header. */

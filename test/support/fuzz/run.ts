@@ -15,7 +15,7 @@ export type Report = {
   readonly memory: { readonly before: Memory; readonly after: Memory };
 };
 
-export type FuzzOptions = {
+type FuzzOptions = {
   readonly seed: number;
   /** Time for the cases, ms. The first fifth is the warm-up. */
   readonly ms: number;

@@ -7,7 +7,7 @@ export type Sent = { readonly status: number; readonly body: string; readonly ms
 /** Time for a whole answer, ms: a handler has 10 seconds (rule LIMIT-5). */
 const PATIENCE_MS = 12_000;
 
-export type SendOptions = {
+type SendOptions = {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

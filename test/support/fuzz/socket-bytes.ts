@@ -88,7 +88,7 @@ function encode({ first, isMasked, form, lie, payload: text }: RawFrame): Buffer
   return Buffer.concat([head, mask, bytes.map((byte, index) => byte ^ (mask[index % 4] ?? 0))]);
 }
 
-export type RawSocket = {
+type RawSocket = {
   readonly handshake: string;
   readonly frames: readonly RawFrame[];
   readonly garbage: string;
