@@ -11,7 +11,7 @@ import { API_ROOT, API_VERSION, LIVE_PROTOCOL } from '../wire/version.ts';
 import { capitalized } from './capitalized.ts';
 
 type Part = Readonly<Record<string, unknown>>;
-export type AsyncApiDocument = Part & {
+type AsyncApiDocument = Part & {
   readonly components: {
     readonly messages: Readonly<Record<string, Part>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;

@@ -5,7 +5,7 @@ export type JsonSchema = { readonly [key: string]: unknown };
 /** Schemas by their names in a document. */
 export type NamedSchemas = Readonly<Record<string, z.ZodType>>;
 
-export type SchemaOptions = {
+type SchemaOptions = {
   /** `input`: requests, before transforms. `output`: answers. */
   readonly io: 'input' | 'output';
   /** OpenAPI 3.1 uses draft 2020-12, AsyncAPI 3.0 uses draft 7. */

@@ -43,7 +43,7 @@ const WIRE = {
   UpFrame: up.upFrameSchema,
 } as const satisfies Readonly<Record<string, z.ZodType>>;
 
-export type WireTypeName = keyof typeof WIRE;
+type WireTypeName = keyof typeof WIRE;
 export const WIRE_TYPE_NAMES = Object.keys(WIRE) as readonly WireTypeName[];
 
 /** `export type …` for each type of the wire. Throws for a schema that has no TypeScript form here. */

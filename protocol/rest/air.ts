@@ -60,7 +60,7 @@ export const airBody = z
   .refine((body) => Object.values(body).some((item) => item !== undefined), {
     message: 'Must name panel, text, added_time, replay, rehearsal or banner.',
   });
-export type AirBody = z.infer<typeof airBody>;
+type AirBody = z.infer<typeof airBody>;
 export type AirChange = z.input<typeof airBody>;
 
 /** The members of the state that change; null takes one off. */

@@ -29,7 +29,7 @@ export type Marker = {
 };
 
 /** A marker without its id. */
-export type MarkerContent = Omit<Marker, 'id' | 'key'>;
+type MarkerContent = Omit<Marker, 'id' | 'key'>;
 
 /** `100_0`: an id of 15 digits and an index of 4. */
 const PAIRING_ID_MAX = 20;

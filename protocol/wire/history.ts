@@ -1,5 +1,5 @@
 /** One version of the wire. `hash`: of all its schemas. `change`: what is different for a client. */
-export type WireVersion = { readonly protocol: string; readonly hash: string; readonly change: string };
+type WireVersion = { readonly protocol: string; readonly hash: string; readonly change: string };
 
 /**
  * The history of the wire, newest last. A test compares the last hash with the schemas, so that every change of the wire is

@@ -21,7 +21,7 @@ import type { Sql } from '../store/driver/sql.ts';
 import { endSession, findPeople, findPerson, replaceHash } from '../store/people.ts';
 import { forgetTries, giveBackTry, reserveTry } from '../store/sign-in-tries.ts';
 
-export type AccountsOptions = {
+type AccountsOptions = {
   readonly sql: Sql;
   /** Newest first. */
   readonly secrets: readonly string[];
@@ -36,7 +36,7 @@ export type AccountsOptions = {
   readonly logger: Logger;
 };
 
-export type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
+type Accounts = Pick<SiteDeps, 'sessions' | 'formTokens'> &
   Pick<SignInPageDeps, 'findSignedIn'> &
   Pick<ConnectDeps, 'connectApp'> &
   Pick<PasskeysDeps, 'passkeys' | 'passkeyStore'> & {

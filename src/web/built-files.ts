@@ -39,7 +39,7 @@ export type BuiltPages = {
   readonly client: ReadonlyMap<string, Buffer>;
 };
 
-export type BuiltFile = {
+type BuiltFile = {
   /** Below `/assets/`. */
   readonly name: string;
   readonly headers: HeaderBlock;

@@ -7,7 +7,7 @@ import { encodeBody } from '../resources/encoded-body.ts';
 
 export type Content = string | Buffer | Promise<string | Buffer>;
 
-export type CachedRoute = {
+type CachedRoute = {
   readonly name: string;
   readonly path: string;
   readonly headers: FormHeaders;

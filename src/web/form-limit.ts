@@ -13,8 +13,8 @@ const TERMS = {
   hint: 'Wait a moment, then send the form again.',
 };
 
-export type FormSender = { readonly session: { readonly userId: number } | null; readonly address: string };
-export type FormLimit = (sender: FormSender) => void;
+type FormSender = { readonly session: { readonly userId: number } | null; readonly address: string };
+type FormLimit = (sender: FormSender) => void;
 
 /** Counts a large form. Throws Problem 429 when its sender has none left. `now`: ms on a clock that never goes back. */
 export function openFormLimit(now?: () => number): FormLimit {

@@ -72,7 +72,7 @@ function managedOf(resources: Resources | null) {
   return [...of('clubs'), ...of('tournaments')];
 }
 
-export type AppsTableProps = {
+type AppsTableProps = {
   readonly caption: string;
   readonly apps: readonly ConnectedApp[];
   /** Whether the table has a column with the user of each app. */

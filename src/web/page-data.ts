@@ -48,7 +48,7 @@ type Shown = {
 };
 
 /** A kind of page that shows a channel. */
-export type ChannelPageKind = {
+type ChannelPageKind = {
   readonly name: 'screen' | 'overlay';
   readonly html: (page: ChannelPage) => string;
   /** Reads the address, before the handler's first `await`. `renderProblem` answers a problem; `policy`: headers by the request. */

@@ -6,7 +6,7 @@ import { directionOf, type Language } from '../browser/shared/language.ts';
 import { wordsOf } from '../browser/shared/languages.ts';
 import type { Words } from '../browser/shared/words.ts';
 
-export type RetryDocument = {
+type RetryDocument = {
   readonly status: number;
   /** Null when the address names none. */
   readonly channel: string | null;

@@ -10,9 +10,9 @@ import type { ThemeOwner } from '../store/themes.ts';
 /** What a club or a tournament has under a name; null for an unknown one. */
 type Find<T> = (owner: ThemeOwner, name: string) => Promise<T | null>;
 /** The settings of a theme. */
-export type FindTheme = Find<ThemeSettings>;
+type FindTheme = Find<ThemeSettings>;
 /** The address of a crest's picture. */
-export type FindCrest = Find<string>;
+type FindCrest = Find<string>;
 
 type Found<T> = { readonly value: T | null };
 type Asked = { readonly owner: ThemeOwner; readonly name: string };

@@ -15,7 +15,7 @@ const NAMES = {
   },
   short: { teams: ['FCK', 'AEK'], players: ['Bo Li', 'Ed Ox', 'Uwe Au'] },
 } as const;
-export type NamesKind = keyof typeof NAMES;
+type NamesKind = keyof typeof NAMES;
 export const NAMES_KINDS = Object.keys(NAMES) as readonly NamesKind[];
 
 /** The sample with the names of this kind in place of its own; the sample itself for any other kind. */

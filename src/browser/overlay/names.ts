@@ -11,7 +11,7 @@ const GENERIC_WORDS = new Set(
 );
 
 /** A side of a match. `short_name`: the one of the data file. */
-export type NamedSide = { readonly name: string; readonly short_name?: string | undefined };
+type NamedSide = { readonly name: string; readonly short_name?: string | undefined };
 
 /** A word of a script without case, as in 上海 or الهلال, is never cut: its first letters mean something else. */
 const isUncut = (word: string): boolean => /\p{Lo}/u.test(word);

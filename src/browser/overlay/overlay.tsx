@@ -24,7 +24,7 @@ import { Stats } from './stats.tsx';
 import { Ticker } from './ticker.tsx';
 import type { Words } from '../shared/words.ts';
 
-export type OverlayProps = {
+type OverlayProps = {
   readonly state: ChannelState;
   readonly facts: Facts;
   readonly options: OverlayOptions;

@@ -1,7 +1,7 @@
 // Which lines of a list are shown together: all of them, or pages that take turns.
 
 /** A line's height in px, and the number of goals or cards in it. */
-export type MeasuredLine = { readonly height: number; readonly isGoal: boolean; readonly count: number };
+type MeasuredLine = { readonly height: number; readonly isGoal: boolean; readonly count: number };
 export type EntryPage = {
   /** Indexes of the lines. */
   readonly lines: readonly number[];

@@ -8,7 +8,7 @@ import { openFacts } from './facts.ts';
 import { liveUrl } from './follow.ts';
 import { airUpdatesOf, readPageData, updatesOf } from './page-data.ts';
 
-export type ChannelPageOptions = Pick<WatchOptions, 'delayMs' | 'storage' | 'channel' | 'token'> & {
+type ChannelPageOptions = Pick<WatchOptions, 'delayMs' | 'storage' | 'channel' | 'token'> & {
   /** Names of places in the language of the page. */
   readonly placeNames: PlaceNames;
   /** Called with each new view, before `draw`. */

@@ -2,7 +2,7 @@
 import type { FactsLineup, FactsPlayer } from '../../../protocol/rest/facts.ts';
 
 /** A starter by his place as his own side sees it: `across` from left to right, `ahead` from the own goal, both 0 to 1. */
-export type Spot = { readonly player: FactsPlayer; readonly across: number; readonly ahead: number };
+type Spot = { readonly player: FactsPlayer; readonly across: number; readonly ahead: number };
 /** Home attacks to the right or downwards, away to the left or upwards. A side `alone` attacks upwards. */
 export type PitchSide = 'home' | 'away' | 'alone';
 export type Placed = { readonly player: FactsPlayer; readonly x: number; readonly y: number };

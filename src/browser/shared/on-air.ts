@@ -15,7 +15,7 @@ export const NOTHING: Aired = {};
 const RECHECK_MS = 1_000;
 const SOONEST_MS = 10;
 
-export type OnAirView = {
+type OnAirView = {
   readonly current: Observable<Aired>;
   add(update: AirUpdate): void;
   stop(): void;

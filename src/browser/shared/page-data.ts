@@ -6,7 +6,7 @@ import { type Facts, NO_FACTS } from '../../../protocol/rest/facts.ts';
 import type { AirUpdate, StateUpdate } from './follow.ts';
 
 type Frames = readonly (SnapshotFrame | DeltaFrame)[];
-export type PageData = {
+type PageData = {
   /** The server's time when it wrote the page, ms since 1970. */
   readonly now: number;
   readonly facts: Facts;

@@ -64,7 +64,7 @@ export function isHttps(text: string): boolean {
   }
 }
 
-export type Params<T> = {
+type Params<T> = {
   readonly values: T;
   /** As `theme=drak: one of dark, light`. */
   readonly problems: readonly string[];

@@ -32,7 +32,7 @@ import { giveBackTry, reserveTry } from '../../store/sign-in-tries.ts';
 import { hashToken, linkSecretOf, makeLinkSecret } from '../../store/tokens.ts';
 import { invitationMail, passwordMail } from './mail-texts.ts';
 
-export type AccountLinksOptions = {
+type AccountLinksOptions = {
   readonly sql: Sql;
   /** Null: the server sends no mail. */
   readonly mailer: Mailer | null;
@@ -59,9 +59,9 @@ const MAILED_TO_ACCOUNT = 6;
 const MAILED_TO_BROWSER = 3;
 
 /** `sent`: also when there is no such account. */
-export type AskOutcome = { readonly kind: 'sent' | 'failed' } | { readonly kind: 'too_many'; readonly waitMs: number };
+type AskOutcome = { readonly kind: 'sent' | 'failed' } | { readonly kind: 'too_many'; readonly waitMs: number };
 
-export type NewLinkFor = {
+type NewLinkFor = {
   readonly resource: Resource;
   /** Null: an API token of the club, `madeByToken`. */
   readonly madeBy: { readonly id: number; readonly name: string } | null;
@@ -75,13 +75,13 @@ export type NewLinkFor = {
 };
 
 /** Who asks for a new password. `browserCookie`: see known-browsers.ts. */
-export type Asker = { readonly address: string; readonly browserCookie: string; readonly language: Language };
+type Asker = { readonly address: string; readonly browserCookie: string; readonly language: Language };
 
 /**
  * `link`: null when only the mail has it. `mail`: `none` without an address, without SMTP_URL, and where the link was made before
  * (`isNew` false).
  */
-export type NewLinkOutcome =
+type NewLinkOutcome =
   | {
       readonly kind: 'made';
       readonly isNew: boolean;

@@ -12,7 +12,7 @@ import { ManagePage } from '../manage/frame.tsx';
 import type { Staff } from '../manage/staff.ts';
 import { invitationsAddress } from './invitations-address.ts';
 
-export type InvitationsShown = {
+type InvitationsShown = {
   readonly staff: Staff;
   readonly open: readonly OpenInvitation[];
   readonly squad: readonly SquadPerson[];

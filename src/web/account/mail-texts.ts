@@ -15,7 +15,7 @@ export function passwordMail(language: Language, name: string, link: string): Le
   return letter(language, subject, { before: [hello(name), text], link, open: mails.open, after: ignore });
 }
 
-export type InvitationMail = {
+type InvitationMail = {
   readonly maker: string;
   /** The club or tournament. */
   readonly place: string;

@@ -24,7 +24,7 @@ const TRIES_MS = 15 * 60_000;
 
 export type PasskeyStore = ReturnType<typeof openPasskeyStore>;
 
-export type PasskeyStoreDeps = {
+type PasskeyStoreDeps = {
   readonly sql: Sql;
   /** Puts refused sign-ins into the audit trail. */
   readonly refusals: Pick<RefusalTrail, 'note'>;

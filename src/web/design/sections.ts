@@ -25,7 +25,7 @@ export type SampleFrame = {
   readonly shape: keyof typeof SHAPES;
   readonly isOverlay: boolean;
 };
-export type SampleSection = { readonly id: string; readonly title: string; readonly frames: readonly SampleFrame[] };
+type SampleSection = { readonly id: string; readonly title: string; readonly frames: readonly SampleFrame[] };
 
 type Page = 'screen' | 'overlay' | 'console' | 'embed' | 'builder' | 'site';
 const frame = (page: Page, query: string, shape: SampleFrame['shape'] = 'wide'): SampleFrame => ({

@@ -46,7 +46,7 @@ class PageRenderer extends Renderer {
   }
 }
 
-export type Article = {
+type Article = {
   readonly html: string;
   readonly contents: readonly { readonly id: string; readonly title: string }[];
 };

@@ -8,7 +8,7 @@ import type { ListedViewToken } from '../../store/view-tokens.ts';
 import { type VisitorRole, mayDisconnect, requireDecider } from './visitor-role.ts';
 import { idIn } from '../layout/audit-trail.tsx';
 
-export type EndableCredentials = {
+type EndableCredentials = {
   readonly key: SharedKey | null;
   readonly apps: readonly ConnectedApp[];
   readonly viewTokens: readonly ListedViewToken[];

@@ -127,7 +127,7 @@ function State({ webhook: { paused } }: { readonly webhook: Webhook }) {
   return <Fill text={words.pausedSince} parts={{ time: <Time at={paused.at} /> }} />;
 }
 
-export type OnePage = {
+type OnePage = {
   readonly entry: VisitorRole;
   readonly webhook: Webhook;
   readonly notice: string | null;

@@ -18,7 +18,7 @@ import { enter, type VisitorRole } from './visitor-role.ts';
 import { type ListPage, WebhookPage, WebhooksPage } from './webhooks-page.tsx';
 import { entryOf } from '../layout/entry-of.ts';
 
-export type WebhookPagesDeps = Pick<IntegrationsDeps, 'integrations'> & { readonly webhooks: Webhooks };
+type WebhookPagesDeps = Pick<IntegrationsDeps, 'integrations'> & { readonly webhooks: Webhooks };
 
 /** Deliveries of one page. */
 const DELIVERIES = 20;

@@ -6,7 +6,7 @@ import { LongList } from './pieces.tsx';
 type TableName =
   { readonly caption: string; readonly labelledBy?: never } | { readonly caption?: never; readonly labelledBy: string };
 
-export type TableProps = TableName & {
+type TableProps = TableName & {
   readonly head: readonly string[];
   /** The first cell of a row is its heading. */
   readonly rows: readonly (readonly ComponentChildren[])[];

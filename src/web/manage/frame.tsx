@@ -27,7 +27,7 @@ const SECTIONS = {
 } as const;
 type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number]['name'];
 
-export type ManagePageProps = {
+type ManagePageProps = {
   readonly staff: Staff;
   readonly section: Section;
   readonly title: string;

@@ -26,10 +26,10 @@ export type Saved =
 /** What was shown to the visitor, in hidden fields of the form. `at`: ms since 1970. */
 export type Shown = { readonly etag: string; readonly at: number };
 
-export type SettingsDeps = StaffDeps & { readonly fixtures: Pick<Fixtures, 'change' | 'settings'> };
+type SettingsDeps = StaffDeps & { readonly fixtures: Pick<Fixtures, 'change' | 'settings'> };
 
 /** A stored row as a form shows it. `key`: the slug of a game, the id of others. */
-export type ShownRow = { readonly kind: ManagedKind; readonly key: string; readonly shown: Shown };
+type ShownRow = { readonly kind: ManagedKind; readonly key: string; readonly shown: Shown };
 
 /**
  * Counts a change and creates a row. The same `formKey` again with the same fields gives the row of the first time (rule

@@ -21,7 +21,7 @@ type Sharing = {
   readonly data: object | null;
 };
 
-export type DocumentProps = Sharing & {
+type DocumentProps = Sharing & {
   readonly lang: Language;
   /** The club or tournament of the page; null where it has none, or where the visitor may not see it. */
   readonly home: { readonly name: string; readonly address: string } | null;

@@ -37,7 +37,7 @@ export const gamePageRef = (exchange: { readonly param: (name: string) => string
   slug: exchange.param('game'),
 });
 
-export type GamePageData = {
+type GamePageData = {
   readonly state: GameState;
   readonly fixture: GameFixture;
   readonly details: GameDetails;

@@ -41,7 +41,7 @@ export function matchPageRef(exchange: { readonly param: (name: string) => strin
   return id === null ? null : { kind: 'match', tournament: exchange.param('slug'), id };
 }
 
-export type MatchPageData = {
+type MatchPageData = {
   readonly state: MatchState;
   readonly view: TournamentView;
   /** The match in the tournament's lists, with full names. */

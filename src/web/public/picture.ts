@@ -23,7 +23,7 @@ import type { Content, PublicFile } from './serve.ts';
 import { tournamentPageRef } from './tournament.tsx';
 import { dayText, whenText } from './when.tsx';
 
-export type PictureDeps = PublicPagesDeps & Drawing;
+type PictureDeps = PublicPagesDeps & Drawing;
 
 /** Pictures have no text to choose a language for but the status. */
 const words = publicWords('en');

@@ -80,7 +80,7 @@ const CACHE_BYTES = 32 * 1_024 * 1_024;
 /** `checkedAt`: on the clock of `performance.now()`. */
 type CachedBody = { readonly body: EncodedBody; readonly version: string; checkedAt: number };
 
-export type Serve = <Ref extends PageRef>(file: PublicFile<Ref>) => RouteSpec;
+type Serve = <Ref extends PageRef>(file: PublicFile<Ref>) => RouteSpec;
 
 /** `limit`: of the reads by signed-out readers of one network. Each `Serve` keeps its own bodies and counts its own reads. */
 export function openServe(

@@ -1,7 +1,7 @@
 // JSON-LD of a match, for search engines (schema.org/SportsEvent).
 import type { MatchStatus } from '../../../protocol/wire/board.ts';
 
-export type EventFacts = {
+type EventFacts = {
   readonly name: string;
   readonly description: string;
   readonly url: string;

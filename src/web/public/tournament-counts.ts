@@ -8,8 +8,8 @@ import { byNameIn } from '../layout/by-name.ts';
 /** `userId`: null for a junior, and for a name without an account. */
 type Player = { readonly name: string; readonly team: string; readonly userId: number | null };
 type Counted<Counts> = Player & Counts;
-export type ScorerRow = Counted<{ readonly goals: number }>;
-export type CardRow = Counted<{ readonly yellow: number; readonly red: number }>;
+type ScorerRow = Counted<{ readonly goals: number }>;
+type CardRow = Counted<{ readonly yellow: number; readonly red: number }>;
 
 type NamedEntry = Entry & { readonly name: string };
 /** A goal or card, with the team and the player of it. */

@@ -9,7 +9,7 @@ import { TEAMS } from './teams-part.tsx';
 import { FieldProblem } from '../field-problem.tsx';
 import { LongList } from '../../layout/pieces.tsx';
 
-export type PlayersPartProps = {
+type PlayersPartProps = {
   readonly form: GameForm;
   readonly faults: readonly Fault[];
   readonly people: Pick<ClubPeople, 'people' | 'unlisted'>;

@@ -16,7 +16,7 @@ export type ImportDeps = { readonly managed: Pick<ManagedRows, 'countChange'>; r
 export const IMPORT_FORM_BYTES = FILE_BYTES_MAX + 1_048_576;
 
 /** A plan, and how it is stored. */
-export type ImportWork = ImportPlan & {
+type ImportWork = ImportPlan & {
   readonly target: Target;
   /** All people or none. Throws Problem 403, 404, 409, 412, 422 or 503. A 422 has paths as `[3].name`, by the order of `rows`. */
   readonly store: () => Promise<unknown>;

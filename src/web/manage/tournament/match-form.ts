@@ -61,7 +61,7 @@ export const NEW_MATCH: MatchValues = {
   ...{ home_score: '', away_score: '', home_penalties: '', away_penalties: '', notes: '', clubs: '' },
 };
 
-export type SideChoice = readonly [value: string, text: string];
+type SideChoice = readonly [value: string, text: string];
 
 /** What a side may be: nothing yet, a team, a place in a group, or the winner or loser of another match. */
 export function sideChoices(view: TournamentView, matchId: number | null, words: PageWords): readonly SideChoice[] {
