@@ -122,7 +122,7 @@ async function tournamentPage(props: TournamentPageProps): Promise<VNode> {
   const about = [
     ...(dates.length === 0 ? [] : [[...new Set(dates)].join(' – ')]),
     ...(tournament.location === null ? [] : [tournament.location]),
-    ...(tournament.host_club === null ? [] : [texts.tourneyOf(tournament.host_club.name)]),
+    ...(tournament.host_club === null ? [] : [texts.hostedBy(tournament.host_club.name)]),
   ];
   return (
     <PublicDocument

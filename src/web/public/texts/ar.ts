@@ -46,7 +46,7 @@ export const ar: Texts = {
   calendar: 'التقويم (.ics)',
   lost: 'انقطع الاتصال: قد لا تكون النتيجة محدّثة.',
   memberOnly: 'هذه الصفحة للأعضاء فقط.',
-  tourneyOf: (host) => `المضيف: ${host}`,
+  hostedBy: (host) => `المضيف: ${host}`,
   afterPenalties: (home, away) => `${home}–${away} بركلات الترجيح`,
   embed: 'أضف النتيجة إلى موقعك',
   embedHint: 'انسخ هذا السطر إلى صفحتك. تتبع النتيجة المباراة.',

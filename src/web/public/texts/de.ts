@@ -39,7 +39,7 @@ export const de: Texts = {
   calendar: 'Kalender (.ics)',
   lost: 'Verbindung verloren: Der Spielstand ist vielleicht veraltet.',
   memberOnly: 'Nur Mitglieder sehen diese Seite.',
-  tourneyOf: (host) => `Ausrichter: ${host}`,
+  hostedBy: (host) => `Ausrichter: ${host}`,
   afterPenalties: (home, away) => `${home}–${away} im Elfmeterschießen`,
   embed: 'Den Spielstand auf die eigene Seite setzen',
   embedHint: 'Kopieren Sie diese Zeile in Ihre Seite. Der Spielstand folgt dem Spiel.',

@@ -37,7 +37,7 @@ export const en = {
   calendar: 'Calendar (.ics)',
   lost: 'Connection lost: the score may be out of date.',
   memberOnly: 'Only members see this page.',
-  tourneyOf: (host: string) => `Hosted by ${host}`,
+  hostedBy: (host: string) => `Hosted by ${host}`,
   afterPenalties: (home: number, away: number) => `${home}–${away} on penalties`,
   embed: 'Add the score to your site',
   embedHint: 'Copy this line into your page. The score follows the match.',

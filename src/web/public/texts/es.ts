@@ -39,7 +39,7 @@ export const es: Texts = {
   calendar: 'Calendario (.ics)',
   lost: 'Conexión perdida: el resultado puede no estar al día.',
   memberOnly: 'Solo los miembros ven esta página.',
-  tourneyOf: (host) => `Organizado por ${host}`,
+  hostedBy: (host) => `Organizado por ${host}`,
   afterPenalties: (home, away) => `${home}–${away} en los penaltis`,
   embed: 'Ponga el marcador en su sitio',
   embedHint: 'Copie esta línea en su página. El marcador sigue el partido.',

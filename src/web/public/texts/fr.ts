@@ -39,7 +39,7 @@ export const fr: Texts = {
   calendar: 'Calendrier (.ics)',
   lost: 'Connexion perdue : le score n’est peut-être plus à jour.',
   memberOnly: 'Seuls les membres voient cette page.',
-  tourneyOf: (host) => `Organisé par ${host}`,
+  hostedBy: (host) => `Organisé par ${host}`,
   afterPenalties: (home, away) => `${home}–${away} aux tirs au but`,
   embed: 'Afficher le score sur votre site',
   embedHint: 'Copiez cette ligne dans votre page. Le score suit le match.',

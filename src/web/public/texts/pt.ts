@@ -39,7 +39,7 @@ export const pt: Texts = {
   calendar: 'Calendário (.ics)',
   lost: 'Ligação perdida: o resultado pode não estar atualizado.',
   memberOnly: 'Só os membros veem esta página.',
-  tourneyOf: (host) => `Organizado por ${host}`,
+  hostedBy: (host) => `Organizado por ${host}`,
   afterPenalties: (home, away) => `${home}–${away} nos penáltis`,
   embed: 'Ponha o resultado no seu site',
   embedHint: 'Copie esta linha para a sua página. O resultado acompanha o jogo.',
