@@ -119,7 +119,7 @@ export const en = {
         top: 'top',
         'top-right': 'top right',
         left: 'left',
-        center: 'center',
+        center: 'centre',
         right: 'right',
         'bottom-left': 'bottom left',
         bottom: 'bottom',
