@@ -1,5 +1,6 @@
 // Medians, percentiles and the table at the end.
 
+/** NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

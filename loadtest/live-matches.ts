@@ -37,6 +37,7 @@ const LOOK_MS = 500;
 
 const MB = 1_024 * 1_024;
 
+/** Imports the games in a new gateway process, subscribes to all of them and reads its memory. Takes some minutes. */
 export async function measureLiveMatches(matches: number, options: Pick<Options, 'cpuProfile'>): Promise<LiveMatches> {
   const gateway = await startGateway(manyGames(0), options.cpuProfile, { inspect: true });
   try {

@@ -14,6 +14,7 @@ const HOUR_MS = 3_600_000;
 const CHANGES = 20;
 const FIRST_CHANGES = 5;
 
+/** `sizes`: games of the club. The samples are ms. */
 export async function measureGames(options: Options, sizes: readonly number[]): Promise<{ readonly samples: Samples }> {
   const { rounds } = options;
   const gateway = await startGateway(clubsOf(sizes), options.cpuProfile);

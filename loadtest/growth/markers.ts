@@ -15,6 +15,7 @@ const MEASURED = 40;
 /** The others are sent together. */
 const IN_FLIGHT = 8;
 
+/** `sizes`: markers of the match. The samples are ms. */
 export async function measureMarkers(
   options: Options,
   sizes: readonly number[],

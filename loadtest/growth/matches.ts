@@ -6,6 +6,7 @@ import type { Options } from '../options.ts';
 import { loadMatches, measureSteady } from '../steady.ts';
 import { openSamples, type Samples } from './series.ts';
 
+/** `sizes`: live matches. The samples are ms. */
 export async function measureMatches(
   options: Options,
   sizes: readonly number[],

@@ -43,6 +43,7 @@ function drawLine({ points }: Line, colour: string, x: Scale, y: Scale): string[
   ];
 }
 
+/** The series as the text of an SVG file. */
 export function plot({ sizes, lines }: Series, title: string): string {
   const height = HEIGHT + lines.length * LEGEND_ROW;
   const points = lines.flatMap((line) => line.points);

@@ -36,6 +36,7 @@ export function openSamples(): { add(line: string, size: number, ms: number): vo
   };
 }
 
+/** The medians of the samples with their spread and exponents. `sizes`: what the size counts. */
 export function seriesOf(name: string, sizes: string, samples: Samples): Series {
   const lines = [...samples].map(([line, values]): Line => {
     const points = [...values].map(([size, all]) => ({

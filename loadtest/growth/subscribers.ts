@@ -6,6 +6,7 @@ import { crowdedFixture } from '../crowded-match.ts';
 import type { Options } from '../options.ts';
 import { openSamples, type Samples } from './series.ts';
 
+/** `sizes`: boards of one match. The samples are ms. */
 export async function measureSubscribers(
   options: Options,
   sizes: readonly number[],

@@ -162,5 +162,6 @@ function Links({ channel, path, title }: HomeMatch) {
   );
 }
 
+/** The address of the form for a screen or an overlay. `more`: further parameters, as `widgets=standings`. */
 export const buildAddress = (kind: 'screen' | 'overlay', channel: string, more = ''): string =>
   `/build/${kind}?channel=${encodeURIComponent(channel)}${more === '' ? '' : `&${more}`}`;

@@ -21,6 +21,7 @@ type RetryDocument = {
 /** Seconds. */
 const RELOAD_S = 15;
 
+/** The page as HTML. `{channel}` in a text of it becomes the channel. */
 export function retryDocument({ status, channel, hasToken, lang, assets, reload = '' }: RetryDocument): string {
   const words = wordsOf(lang);
   const { title, advice } = messageOf(words, status, hasToken);

@@ -25,6 +25,7 @@ function closed(schema: unknown): unknown {
     : inner;
 }
 
+/** Compiles each schema of the document when it is first needed. */
 export function openContract(document: OpenApiDocument): Contract {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);

@@ -63,6 +63,7 @@ export function scriptSlugs(): string[] {
   return index.map(({ slug }) => slug);
 }
 
+/** Throws where there is no shared folder, or no such script. */
 export function readScript(slug: string): Script {
   const folder = sharedFolder();
   if (folder === null) throw new Error('No match scripts here.');

@@ -43,6 +43,7 @@ export const isOnAir = (
   { widgets, match }: Pick<OverlayOptions, 'widgets' | 'match'>,
 ): boolean => widgets.includes(WIDGETS[kind]) && matchId === currentPairing(state, match);
 
+/** What the banner of a show says. */
 export function bannerOf({ kind, side, event }: Show, board: Board): Banner {
   const { home = 0, away = 0 } = board.score;
   return {

@@ -14,6 +14,7 @@ const CANCELLED: ReadonlySet<string> = new Set(['goal_cancelled', 'card_cancelle
 const mayReturn = (one: MatchEvent): one is Cancelled =>
   CANCELLED.has(one.kind) && (one.kind !== 'goal_cancelled' || one.event !== null);
 
+/** `state`: the state that is shown now. `announce` gets the events that were held and that the state confirms. */
 export function openCancelDebounce(
   state: () => ChannelState | null,
   announce: (events: readonly MatchEvent[]) => void,

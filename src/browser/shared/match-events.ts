@@ -64,6 +64,7 @@ const feedEvents = (before: FeedState, after: FeedState): readonly MatchEvent[] 
     return old === undefined || old === match || match.status !== 'live' ? [] : scoreEvents(matchId, old, match);
   });
 
+/** A game or a match, whose matches have boards; false for a feed. */
 export const isBoards = (state: ChannelState): state is BoardState => state.kind === 'game' || state.kind === 'match';
 
 function boardEvents(matchId: string, old: Board, board: Board, cause: readonly Cause[]): MatchEvent[] {

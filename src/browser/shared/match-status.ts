@@ -23,6 +23,7 @@ export function isPaused(match: ShownMatch): boolean {
   return showsClock(match) && !match.clock.running;
 }
 
+/** Whether the score has the kicks of a shootout. */
 export function hasShootout({ score }: ShownMatch): boolean {
   return score.home_penalties !== undefined && score.away_penalties !== undefined;
 }

@@ -8,6 +8,7 @@ export type Observable<T> = {
   subscribe(listener: () => void): () => void;
 };
 
+/** Calls its listeners when the value is another one, by `Object.is`. */
 export function observable<T>(initial: T): Observable<T> {
   let value = initial;
   const listeners = new Set<() => void>();

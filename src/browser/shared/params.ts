@@ -20,6 +20,7 @@ export const flagParam = (fallback: boolean) =>
     fallback,
   );
 
+/** One of `choices`; `fallback` when absent. */
 export const choiceParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
   z._default(z.enum(choices, `one of ${choices.join(', ')}`), fallback);
 

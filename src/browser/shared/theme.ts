@@ -64,6 +64,7 @@ export type Look = {
 
 export const NO_LOOK: Look = { settings: null, crest: null };
 
+/** Reads what the server wrote into the element that the page draws into. */
 export function lookIn({ dataset: { settings, crest } }: HTMLElement): Look {
   return {
     // Our own server made it: src/web/layout/channel-document.ts.

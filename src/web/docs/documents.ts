@@ -13,6 +13,7 @@ export const openApiJson = (url: string): string => JSON.stringify(openApiDocume
 export const openApiYaml = (url: string): string => stringify(openApiDocument(url), { aliasDuplicateObjects: false });
 export const asyncApiJson = (url: string): string => JSON.stringify(asyncApiDocument(url), null, 2);
 
+/** The pages are whole documents of HTML. */
 export const guidePage = async (url: string): Promise<string> =>
   articlePage('/api/docs', 'Match data and live scoring', await guide(url));
 export const assistantsPage = async (url: string): Promise<string> =>

@@ -13,6 +13,7 @@ export async function readText(file: string, values: Readonly<Record<string, str
   });
 }
 
+/** A table in Markdown. The cells may have any text. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows]
     .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)

@@ -74,6 +74,7 @@ type Scored = Pick<Board, 'score'>;
 
 export const hasScore = ({ score: { home, away } }: Scored): boolean => home !== undefined || away !== undefined;
 
+/** `2–1`; `–` without a score. */
 export const scoreText = (board: Scored): string =>
   hasScore(board) ? `${board.score.home ?? 0}–${board.score.away ?? 0}` : '–';
 

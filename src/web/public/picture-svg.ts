@@ -50,6 +50,7 @@ function textAt(text: string, { x, y, width, size }: Place, { fill, anchor = 'st
 const control = /[\x00-\x1f\x7f]+/g;
 const printable = (text: string): string => text.replace(control, ' ');
 
+/** The picture, `PICTURE.width` × `PICTURE.height` px. Long texts are drawn smaller, then cut. */
 export function pictureSvg({ top, lines, bottom }: Picture): string {
   const { width, height } = PICTURE;
   const inner = width - 2 * EDGE;

@@ -35,6 +35,7 @@ export type Violation = { readonly kind: ViolationKind; readonly what: string };
 /** The limit for agreement after the last fault, ms. */
 export const AGREE_WITHIN_MS = 5_000;
 
+/** All violations that the history of a round shows. */
 export function check(history: History): readonly Violation[] {
   const violations = history.stored.flatMap((stored) => {
     const operations = history.operations.filter((operation) => operation.ref === stored.ref);

@@ -21,6 +21,7 @@ type Asked = {
   readonly refused?: { readonly sent: URLSearchParams; readonly message: string; readonly hasResults: boolean };
 };
 
+/** The question before a game is cancelled. With `refused` it is shown again, as 422. */
 export async function askCancel(deps: GamePagesDeps, staff: Staff, { key, row, refused }: Asked): Promise<Answer> {
   const { visit, resource } = staff;
   const words = visit.words.games.cancellation;
@@ -62,6 +63,7 @@ const confirmationOf = (staff: Staff, key: string) => ({
   address: gameAddress(staff, key),
 });
 
+/** The question before a cancelled game takes place after all. */
 export async function askRestore(deps: GamePagesDeps, staff: Staff, { key, row }: Asked): Promise<Answer> {
   const { visit, resource } = staff;
   const words = visit.words.games.cancellation;
@@ -80,6 +82,7 @@ export async function askRestore(deps: GamePagesDeps, staff: Staff, { key, row }
   );
 }
 
+/** Cancels the game that was shown. Throws Problem 404 when it was deleted, 412 when another change came first. */
 export async function cancelGame(
   deps: GamePagesDeps,
   staff: Staff,
@@ -113,6 +116,7 @@ export async function cancelGame(
   return doneOrStale(staff, saved, 'cancelled');
 }
 
+/** Takes back the cancellation that was shown. Throws Problem 404, 409 or 412. */
 export async function restoreGame(
   deps: GamePagesDeps,
   staff: Staff,

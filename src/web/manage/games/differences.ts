@@ -6,6 +6,7 @@ import type { GameForm } from './game-form.ts';
 
 type Shown = readonly [label: string, text: (form: GameForm) => string];
 
+/** What differs, in the order of the form. */
 export function differencesOf(
   stored: GameForm,
   typed: GameForm,

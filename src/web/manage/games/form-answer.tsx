@@ -21,6 +21,7 @@ export type GamePagesDeps = StaffDeps &
     readonly pages?: BuiltPages | null | undefined;
   };
 
+/** The address of the page that changes a game. */
 export const gameAddress = ({ address }: Staff, slug: string): string =>
   `${address}/games/${encodeURIComponent(slug)}/edit`;
 
@@ -31,6 +32,7 @@ export const peopleOf = (
   game: string | null,
 ): Promise<ClubPeople> => integrations.readClubPeople(resource.id, game, Date.now());
 
+/** The shirt numbers of the squad, by the key of the person; null for a person without one. */
 export const squadOf = ({ people }: ClubPeople): ReadonlyMap<string, number | null> =>
   new Map(people.map(({ key, number }) => [key, number]));
 
@@ -49,6 +51,7 @@ export function formPage(
   return staff.visit.html(429, page, { hasScripts, more: { 'retry-after': String(props.wait.seconds) } });
 }
 
+/** The fields with a kick-off. `at`: ms since 1970. */
 export const timed = (fields: Fields, at: number): Fields => ({ ...fields, date_time: new Date(at).toISOString() });
 
 /** Throws Problem 404 in the words of the visitor. */
@@ -56,6 +59,7 @@ export async function requireGame(deps: GamePagesDeps, staff: Staff, key: string
   return orGone(staff, () => readRow(deps, staff, 'game', key));
 }
 
+/** Runs the work. A Problem 404 that it throws is told in the words of the visitor. */
 export async function orGone<T>({ visit }: Staff, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

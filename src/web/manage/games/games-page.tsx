@@ -31,6 +31,7 @@ type ListedGame = {
 
 type Games = { readonly coming: readonly ListedGame[]; readonly past: readonly ListedGame[] };
 
+/** The page with the games. Throws Problem 503. */
 export async function gamesPage({ clubs }: GamesPageDeps, staff: Staff): Promise<Answer> {
   const lists = await clubs.get(staff.resource.slug);
   const games: Games =

@@ -12,6 +12,7 @@ import type { FormPageProps } from './form-page.tsx';
 import { gameFields } from './game-fields.ts';
 import { copyOfGame, firstGame, type GameForm, hasFormTeams, nextGame, readGameForm, storedGame } from './game-form.ts';
 
+/** The form of a new game: a copy of the game that `from` of the query names, else as the last game was. Throws Problem 404. */
 export async function showNewGame(deps: GamePagesDeps, staff: Staff): Promise<Answer> {
   const { query } = staff.visit;
   const copied = slugIn(query.get('from'));
@@ -79,6 +80,7 @@ const newPage = (
     stored: null,
   });
 
+/** Makes the game, or one for each week. Throws Problem 404 when the game to copy was deleted. */
 export async function createGame(deps: GamePagesDeps, staff: Staff, sent: URLSearchParams): Promise<Answer> {
   const form = readGameForm(sent);
   const copied = slugIn(sent.get('copied'));

@@ -2,6 +2,7 @@
 import { Choice } from '../../layout/form.tsx';
 import { useWords } from '../../layout/words.tsx';
 
+/** Whether the form is also about the games of the series that follow. */
 export const isForFollowing = (sent: URLSearchParams): boolean => sent.get('scope') === 'following';
 
 /** `following`: how many later games the series has. */

@@ -24,6 +24,7 @@ import { type GameFields, gameFields } from './game-fields.ts';
 import { isForFollowing } from './scope-field.tsx';
 import { formOfGame, hasFormTeams, readGameForm, storedGame } from './game-form.ts';
 
+/** The form of a game, or the question that `ask` of the query names. Throws Problem 404. */
 export async function showStoredGame(deps: GamePagesDeps, staff: Staff, key: string): Promise<Answer> {
   const row = await requireGame(deps, staff, key);
   switch (staff.visit.query.get('ask')) {
@@ -79,6 +80,7 @@ async function storedPage(
   });
 }
 
+/** Changes the game that was shown, or it and those of its series that follow. Throws Problem 404 when it was deleted. */
 export async function changeGame(
   deps: GamePagesDeps,
   staff: Staff,
@@ -153,6 +155,7 @@ function confirmDelete(staff: Staff, key: string, row: Row): Promise<Answer> {
   );
 }
 
+/** Deletes the game that was shown. Throws Problem 404, 409 when it cannot be deleted, 412 when another change came first. */
 export async function deleteGame(
   deps: GamePagesDeps,
   staff: Staff,

@@ -39,12 +39,14 @@ async function rowOf(deps: SquadDeps, staff: Staff, { kind, id }: Key): Promise<
   }
 }
 
+/** The form of a member or a junior. Throws Problem 404. */
 export async function showPerson(deps: SquadDeps, staff: Staff): Promise<Answer> {
   const key = keyOf(staff);
   const row = await rowOf(deps, staff, key);
   return answer(deps, staff, key, { row, form: storedForm(staff, key, row), faults: [], newer: null });
 }
 
+/** Changes the member or junior that was shown. Throws Problem 404. */
 export async function changePerson(deps: SquadDeps, staff: Staff, sent: URLSearchParams): Promise<Answer> {
   const key = keyOf(staff);
   const row = await rowOf(deps, staff, key);

@@ -22,6 +22,7 @@ export type SquadImportDeps = {
   };
 };
 
+/** `kind`: of the people whose row does not say it. */
 export function squadSubject(staff: Staff, kind: SquadKind): ImportSubject {
   const { squad } = staff.visit.words;
   const { title, about, columns, nothing, stale, kind: label, kindHint: hint, kinds } = squad.table;

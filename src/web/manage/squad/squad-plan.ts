@@ -83,6 +83,7 @@ export function planSquad(
   };
 }
 
+/** The people of each name, by its key in any spelling (`nameKey`). */
 export function byName<Person extends { readonly name: string }>(
   people: readonly Person[],
 ): ReadonlyMap<string, readonly Person[]> {

@@ -38,6 +38,7 @@ export const squadAddress = ({ address }: Staff): string => `${address}/squad`;
 export const personAddress = (staff: Staff, { kind, id }: Pick<SquadPerson, 'kind' | 'id'>): string =>
   `${squadAddress(staff)}/${kind}/${id}`;
 
+/** The page of the squad; as 422 with a form that was not saved. Throws Problem 503. */
 export async function showSquad(deps: SquadDeps, staff: Staff, refused: Refused | null = null): Promise<Answer> {
   const { visit, resource } = staff;
   const [squad, names] = await Promise.all([
@@ -47,6 +48,7 @@ export async function showSquad(deps: SquadDeps, staff: Staff, refused: Refused 
   return visit.html(refused === null ? 200 : 422, <SquadPage {...{ staff, squad, names, refused }} />);
 }
 
+/** Adds a person, or sets how juniors are named. Throws Problem 400 for a form that our pages do not send, 404, 429 or 503. */
 export async function changeSquad(deps: SquadDeps, staff: Staff, sent: URLSearchParams): Promise<Answer> {
   const { visit, resource } = staff;
   if (sent.get('action') === 'names') {

@@ -30,6 +30,7 @@ type Stored = z.infer<typeof stored>;
 
 const lineupsIn = ({ file }: Pick<Row, 'file'>): Stored => stored.parse(file['lineups']);
 
+/** The stored line-ups of a match. Throws ZodError for a row of another kind. */
 export const entriesOf = (row: Pick<Row, 'file'>): Entries =>
   new Map(
     SIDES.flatMap((side) =>
@@ -42,6 +43,7 @@ export const entriesOf = (row: Pick<Row, 'file'>): Entries =>
     ),
   );
 
+/** What the form says of these people. Each has an entry. */
 export const readEntries = (form: URLSearchParams, people: readonly MatchPerson[]): Entries =>
   new Map(
     people.map(({ id }): [number, Entry] => {
@@ -52,6 +54,7 @@ export const readEntries = (form: URLSearchParams, people: readonly MatchPerson[
 
 const shirt = /^[1-9]\d?$/;
 
+/** A fault for each shirt number that is none. `text`: the message about the player of this name. */
 export const numberFaults = (
   entries: Entries,
   people: readonly MatchPerson[],

@@ -101,6 +101,7 @@ type FieldsOptions = {
   readonly before: MatchValues | null;
 };
 
+/** The fields of the data file, or what is wrong with the form. */
 export function fieldsOfMatch(
   values: MatchValues,
   options: FieldsOptions,

@@ -60,6 +60,7 @@ export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
 const matchFormat = z.record(z.string(), z.unknown());
 const formatOf = ({ file }: Pick<Row, 'file'>) => matchFormat.safeParse(file['match_format']).data ?? {};
 
+/** The stored settings as the form has them. */
 export function valuesOf({ file }: Pick<Row, 'file'>): SettingsValues {
   const format = formatOf({ file });
   const ties: readonly unknown[] = Array.isArray(file['tie_breaks']) ? file['tie_breaks'] : [];

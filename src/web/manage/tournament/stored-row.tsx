@@ -73,6 +73,7 @@ export const DeleteLink = ({ address, label }: { readonly address: string; reado
   </p>
 );
 
+/** Whether the address asks for `confirmDeletion`. */
 export const isAskedToDelete = ({ visit }: Staff): boolean => visit.query.get('ask') === 'delete';
 
 /** The question before a row is deleted. */
