@@ -1,5 +1,5 @@
 // The gateway as a server of deliveries: updates are markers posted over REST, each with its commit.
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { openCrowd } from './crowd.ts';
 import { type DeliveryServer, sayClosed } from './delivery-server.ts';
@@ -81,7 +81,7 @@ export async function openGatewayServer(fixture: Fixture, options: GatewayOption
       for (const match of matches) {
         for (let sent = 0; sent < count; sent += inFlight) {
           const batch = Array.from({ length: Math.min(inFlight, count - sent) }, () => post(match));
-          await Promise.all([...batch, setTimeout((batch.length * 1_000) / WARM_UP_RATE)]);
+          await Promise.all([...batch, sleep((batch.length * 1_000) / WARM_UP_RATE)]);
         }
       }
     },

@@ -1,5 +1,6 @@
 // `npm run loadtest -- slow`: some subscribers of a match stop reading. Measures the delay of updates to the others,
 // compared with the same match without slow readers, in turns.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { scrape } from '../test/support/scrape.ts';
 import { checkMistakes, openAudience } from './audience.ts';
@@ -123,7 +124,7 @@ async function stickAll({ host, port }: ServerProcess, count: number, base: stri
   while ((await blockedNow(base)).sockets < count) {
     if (performance.now() > giveUpAt) throw new Error('The sockets would not fill.');
     for (const socket of stuck) socket.send(...Array.from({ length: ASKED_AT_ONCE }, () => ask));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sleep(500);
   }
   return stuck;
 }

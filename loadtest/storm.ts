@@ -1,5 +1,6 @@
 // `npm run loadtest -- storm`: the gateway restarts while subscribers are connected. They reconnect within seconds while deltas
 // are sent. Measures the time until each is current, and the cost, compared with uWebSockets.js sending the same bytes.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { scrape } from '../test/support/scrape.ts';
 import { crowdedData, nthMarker, TOKEN, TOURNAMENT } from './crowded-match.ts';
@@ -64,7 +65,7 @@ async function comeBack(
   const startedAt = performance.now();
   let last = 0;
   const arrivals = Array.from({ length: count }, async (_, index) => {
-    await new Promise((resolve) => setTimeout(resolve, (index / count) * spreadMs));
+    await sleep((index / count) * spreadMs);
     const cameAt = performance.now();
     await new Promise<void>((resolve, reject) => {
       const patience = setTimeout(() => reject(new Error('A subscriber never became current.')), PATIENCE_MS);
@@ -134,7 +135,7 @@ export async function storm({ subscribers, seconds, cpuProfile }: Options): Prom
   const posting = (async () => {
     while (!writing.isOver) {
       await post();
-      await new Promise((resolve) => setTimeout(resolve, POST_EVERY_MS));
+      await sleep(POST_EVERY_MS);
     }
   })();
   const sentBefore = sent;
