@@ -144,8 +144,7 @@ function doneOrStale(
   done: 'cancelled' | 'restored',
 ): Answer {
   if (saved.outcome === 'saved') return seeOther(`${staff.address}?done=${done}`);
-  const { by, unknown } = staff.visit.words.staff.stale;
-  throw new PageProblem(412, saved.by === null ? unknown : by(saved.by), {
-    hint: staff.visit.words.games.notDeleted,
-  });
+  const { staff: words, problems } = staff.visit.words;
+  const title = saved.by === null ? words.stale.unknown : words.stale.by(saved.by);
+  throw new PageProblem(412, title, { hint: problems[412].advice });
 }

@@ -186,6 +186,7 @@ describe('rule MANAGE-14: cancelling on the page of a game', () => {
     await send(rui, `${editAddress(game)}?ask=cancel`, { reason: 'Rui was first' });
     const stale = await ana.post(editAddress(game), { ...asked, reason: 'Ana was late' });
     expect([stale.status, stale.html]).toEqual([412, expect.stringContaining('Rui Costa has changed this')]);
+    expect(stale.html).toContain('Your change was not stored. Open the page again.');
     expect((await read(game)).cancellation_reason).toBe('Rui was first');
   });
 });
