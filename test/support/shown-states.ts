@@ -1,20 +1,12 @@
 // Live states that a screen must be able to show, one for each fault that scoreboards have had.
 import type { Board, BoardEvent, ChannelState, GameBoard, MatchBoard, Side } from '../../protocol/wire/board.ts';
+import { NO_STATS } from '../../src/browser/design/samples.ts';
 import { feedState, running } from './shown-feeds.ts';
 
 const MINUTE = 60_000;
-const stats = {
-  shots_on_target: 0,
-  shots_off_target: 0,
-  missed_chances: 0,
-  chances_created: 0,
-  gk_saves: 0,
-  defensive_contributions: 0,
-  fouls: 0,
-};
 const common = {
   cards: { home: { yellow: 0, red: 0 }, away: { yellow: 0, red: 0 } },
-  stats: { home: stats, away: stats },
+  stats: { home: NO_STATS, away: NO_STATS },
   keepers: {},
   shootout: { home: [], away: [] },
   events: {},
