@@ -7,7 +7,7 @@ import { PLAIN_COLORS, readColor } from '../../browser/shared/colors.ts';
 import { ACCENT, PANEL } from '../../browser/overlay/css-variables.ts';
 import { SPONSORS_MAX } from '../../browser/shared/sponsors.ts';
 import type { PageWords } from '../../browser/shared/words.ts';
-import { Choice } from '../layout/form.tsx';
+import { Check, Choice } from '../layout/form.tsx';
 import { useWords } from '../layout/words.tsx';
 
 type BuildWords = PageWords['build'];
@@ -181,9 +181,3 @@ function choicesOf(
 
 const hintOf = ({ name }: BuildField, { hints }: BuildWords): string | undefined =>
   (hints as Readonly<Partial<Record<BuildField['name'], string>>>)[name];
-
-const Check = (props: { name: string; value: string; label: string; isOn: boolean }) => (
-  <label class="check">
-    <input type="checkbox" name={props.name} value={props.value} checked={props.isOn} /> {props.label}
-  </label>
-);

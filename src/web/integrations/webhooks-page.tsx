@@ -2,7 +2,7 @@
 import { WEBHOOK_EVENTS, WEBHOOK_URL_MAX, WEBHOOKS_MAX, type WebhookMessage } from '../../../protocol/rest/webhook.ts';
 import type { Delivery } from '../../store/webhook-deliveries.ts';
 import type { Webhook } from '../../store/webhooks.ts';
-import { Button, Field, Form } from '../layout/form.tsx';
+import { Button, Check, Field, Form } from '../layout/form.tsx';
 import { Page } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { Table } from '../layout/table.tsx';
@@ -97,9 +97,7 @@ export function WebhooksPage({ entry, webhooks, notice, problem, url }: ListPage
           <fieldset>
             <legend>{words.told}</legend>
             {WEBHOOK_EVENTS.map((event) => (
-              <label key={event} class="check">
-                <input type="checkbox" name="events" value={event} checked /> {words.events[event]}
-              </label>
+              <Check key={event} name="events" value={event} label={words.events[event]} isOn />
             ))}
           </fieldset>
           <Button>{words.make}</Button>

@@ -78,6 +78,20 @@ export const Choice = ({
   </FieldOf>
 );
 
+type CheckProps = {
+  readonly name: string;
+  readonly value?: string;
+  readonly label: string;
+  readonly isOn?: boolean;
+};
+
+/** A box with its label. The form has `name` with `value` while it is ticked. */
+export const Check = ({ name, value = 'on', label, isOn = false }: CheckProps) => (
+  <label class="check">
+    <input type="checkbox" name={name} value={value} checked={isOn} /> {label}
+  </label>
+);
+
 const FieldOf = ({ name, label, hint, problem, children }: Labelled & { readonly children: ComponentChildren }) => (
   <div class="field">
     <label for={name}>{label}</label>

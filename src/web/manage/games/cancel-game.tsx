@@ -4,7 +4,7 @@ import { REASON_MAX } from '../../../../protocol/data-file/game.ts';
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import { ConfirmationPage } from '../../layout/confirmation.tsx';
-import { TextArea } from '../../layout/form.tsx';
+import { Check, TextArea } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { PageProblem } from '../../layout/page-problem.ts';
 import { FaultNotice } from '../fault-notice.tsx';
@@ -47,9 +47,7 @@ export async function askCancel(deps: GamePagesDeps, staff: Staff, { key, row, r
       />
       <ScopeField following={following.length} isChosen={refused !== undefined && isForFollowing(refused.sent)} />
       {refused?.hasResults === true && (
-        <label class="check">
-          <input type="checkbox" name="anyway" value="yes" /> {words.anyway}
-        </label>
+        <Check name="anyway" value="yes" label={words.anyway} />
       )}
     </ConfirmationPage>,
   );

@@ -1,6 +1,6 @@
 // The page with the form of a club game: a new one, or a stored one.
 import type { ClubPeople } from '../../../store/club-people.ts';
-import { Button, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
+import { Button, Check, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
 import { Notice } from '../../layout/notice.tsx';
 import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
@@ -220,9 +220,7 @@ function LengthPart({ form, faults, stored }: FormPageProps) {
           chosen={form.weeks}
         />
       )}
-      <label class="check">
-        <input type="checkbox" name="public" value="yes" checked={form.isPublic} /> {words.isPublic}
-      </label>
+      <Check name="public" value="yes" label={words.isPublic} isOn={form.isPublic} />
       <details open={faultAt(faults, ...EXTRAS) !== null}>
         <summary>{[when.field, when.pitch, words.notes].join(', ')}</summary>
         {(['field', 'pitch'] as const).map((name) => (

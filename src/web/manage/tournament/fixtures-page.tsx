@@ -7,7 +7,7 @@ import {
 } from '../../../../protocol/rest/fixtures.ts';
 import { detailsOf } from '../../../http/core/json-body.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
-import { Button, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
+import { Button, Check, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { Notice } from '../../layout/notice.tsx';
 import { Table } from '../../layout/table.tsx';
@@ -266,17 +266,3 @@ export function FixturesPage({ staff, view, zone, values, faults, preview }: Pro
     </ManagePage>
   );
 }
-
-export const Check = ({
-  name,
-  label,
-  isOn,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly isOn: boolean;
-}) => (
-  <label class="check">
-    <input type="checkbox" name={name} value="on" checked={isOn} /> {label}
-  </label>
-);

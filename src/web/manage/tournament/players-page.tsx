@@ -3,7 +3,7 @@ import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
-import { Choice, Field } from '../../layout/form.tsx';
+import { Check, Choice, Field } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
@@ -19,7 +19,6 @@ import {
   shownFields,
   shownIn,
 } from '../save-row.ts';
-import { Check } from './fixtures-page.tsx';
 import { differencesOf, textOf, type Values, valuesIn, wholeNumber } from '../form-values.ts';
 import { confirmDeletion, DeleteLink, isAskedToDelete, StoredForm } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
