@@ -121,7 +121,6 @@ type Shown = Pick<Visit<NonNullable<Visit['session']>>, 'visitor' | 'csrf'> & {
 function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
   const { account, frame } = useWords();
   const { passkeys } = account;
-  const [name = '', ...columns] = passkeys.columns;
   return (
     <Page title={passkeys.title} visitor={visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
@@ -130,7 +129,7 @@ function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
         <Table
           stacks
           caption={passkeys.caption}
-          head={[name, ...columns]}
+          head={passkeys.columns}
           rows={known.map((one) => [
             one.name,
             <Time at={one.createdAt} />,
