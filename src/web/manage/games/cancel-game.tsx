@@ -46,9 +46,7 @@ export async function askCancel(deps: GamePagesDeps, staff: Staff, { key, row, r
         value={refused?.sent.get('reason') ?? game.cancellation_reason ?? ''}
       />
       <ScopeField following={following.length} isChosen={refused !== undefined && isForFollowing(refused.sent)} />
-      {refused?.hasResults === true && (
-        <Check name="anyway" value="yes" label={words.anyway} />
-      )}
+      {refused?.hasResults === true && <Check name="anyway" value="yes" label={words.anyway} />}
     </ConfirmationPage>,
   );
 }
