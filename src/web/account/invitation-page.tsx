@@ -1,4 +1,5 @@
 // The page of an invitation: who invites to what, and the ways to accept it.
+import { NAME_MAX } from '../../../protocol/rest/fields.ts';
 import type { FoundLink } from '../../store/one-time-links.ts';
 import { Button, Field, Form } from '../layout/form.tsx';
 import { Page, type Visitor } from '../layout/layout.tsx';
@@ -118,7 +119,7 @@ function NewAccount({ csrf, secret, link, typed, problem }: Invitation) {
           name="name"
           label={invitation.name}
           {...(problem?.field === 'name' ? { problem: problem.text } : {})}
-          input={{ type: 'text', value: typed.name, autocomplete: 'name', maxLength: 200, required: true }}
+          input={{ type: 'text', value: typed.name, autocomplete: 'name', maxLength: NAME_MAX, required: true }}
         />
         {link.email !== null && <AccountField email={link.email} />}
         <NewPassword problem={problem} />

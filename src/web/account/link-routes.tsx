@@ -1,5 +1,6 @@
 // `/link`: opens a link that works once (rule ACCOUNT-2). Its secret is behind the `#`, so no log and no Referer has it: the page
 // sends it in a form. Without scripts, people paste the link. Opening a link does not use it up; only the last form does.
+import { NAME_MAX } from '../../../protocol/rest/fields.ts';
 import { emailOf, type SignIn, type SignedIn } from '../../auth/sign-in.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../auth/passwords.ts';
 import { SESSION_SECONDS, type SignInSessions } from '../../auth/sign-in-sessions.ts';
@@ -31,7 +32,6 @@ export type LinkDeps = {
 
 const LINK_ADDRESS = '/link';
 const SECRET = /^tll_[\w-]{43}$/;
-const NAME_MAX = 200;
 
 /** A form with a link that is open. */
 type Opened = {

@@ -1,4 +1,5 @@
 // The page with the form of a club game: a new one, or a stored one.
+import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import type { ClubPeople } from '../../../store/club-people.ts';
 import { Button, Check, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
 import { Notice } from '../../layout/notice.tsx';
@@ -147,7 +148,7 @@ function WhenPart({ form, faults, isZoneGuessed }: FormPageProps) {
         name="title"
         label={words.title}
         problem={faultAt(faults, 'title')}
-        input={{ value: form.title, maxLength: 200, autocomplete: 'off', required: true }}
+        input={{ value: form.title, maxLength: NAME_MAX, autocomplete: 'off', required: true }}
       />
       <div class="chips wide-chips" role="radiogroup" aria-label={words.time}>
         {(['now', 'at'] as const).map((when) => (

@@ -1,6 +1,6 @@
 // A form of a club game as the fields of the data file, or what is wrong with it. The import checks the fields once more; these
 // checks are those that a person runs into, in the visitor's language.
-import { parseTime } from '../../../../protocol/rest/fields.ts';
+import { NAME_MAX, parseTime } from '../../../../protocol/rest/fields.ts';
 import type { Fields } from '../../../http/api/manage.ts';
 import { isZone, localText, timeIn } from '../local-time.ts';
 import type { Fault } from '../save-row.ts';
@@ -17,7 +17,6 @@ export type GameFields =
     }
   | { readonly faults: readonly Fault[] };
 
-const NAME_MAX = 200;
 const PLACE_MAX = 2_000;
 const MINUTES_MAX = 600;
 const wholeNumber = /^\d{1,4}$/;

@@ -1,4 +1,5 @@
 // Who plays in the form of a club game, as participants and shirt numbers of the data file.
+import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Fields } from '../../../http/api/manage.ts';
 import type { GameForm, StoredGame } from './game-form.ts';
@@ -15,7 +16,6 @@ export type GameFieldsOptions = {
 
 type Participant = StoredGame['participants'][number];
 
-const GUEST_NAME_MAX = 200;
 /** Guests of one game. */
 const GUESTS_MAX = 100;
 const shirtNumber = /^[1-9]\d?$/;
@@ -44,7 +44,7 @@ export function playersOf(
   });
   const guests = guestsOf(form, count, before);
   if (guests.length > GUESTS_MAX) refuse('guests', words.guests(GUESTS_MAX));
-  if (guests.some(({ name }) => (name ?? '').length > GUEST_NAME_MAX)) refuse('guests', words.tooLong(GUEST_NAME_MAX));
+  if (guests.some(({ name }) => (name ?? '').length > NAME_MAX)) refuse('guests', words.tooLong(NAME_MAX));
   const participants = [...kept, ...added, ...guests];
   const playing = new Set(participants.map(keyOf));
   const numbers: Record<string, number> = {};

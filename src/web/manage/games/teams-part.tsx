@@ -1,4 +1,5 @@
 // The teams of a game in its form: how many, their names and colours, and who plays whom.
+import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import { Field } from '../../layout/form.tsx';
 import { useWords } from '../../layout/words.tsx';
 import { type Fault, faultAt } from '../save-row.ts';
@@ -44,7 +45,7 @@ export function TeamsPart({ form, faults }: PartProps) {
             name={`team${index + 1}_name`}
             label={words.name(index + 1)}
             problem={faultAt(faults, `teams[${index}].name`)}
-            input={{ value: name, placeholder: words.team(index + 1), maxLength: 200, autocomplete: 'off' }}
+            input={{ value: name, placeholder: words.team(index + 1), maxLength: NAME_MAX, autocomplete: 'off' }}
           />
           <ColorChoice name={`team${index + 1}_color`} label={words.color(index + 1)} color={color} />
           <FieldProblem message={faultAt(faults, `teams[${index}].jersey_color`)} />

@@ -1,6 +1,7 @@
 // `/manage/tournaments/{slug}/settings`: name, length of the matches, time zone, and what separates level teams.
 import { z } from 'zod';
 import { PUBLIC_NAMES, TIE_BREAKS } from '../../../../protocol/data-file/fields.ts';
+import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import type { PageWords } from '../../../browser/shared/words.ts';
 import type { Row } from '../../../http/api/manage.ts';
 import type { Answer } from '../../../http/core/answer.ts';
@@ -174,7 +175,7 @@ export function SettingsPage({ staff, row, values, faults, hidden, newer }: Sett
           }
         }
       >
-        {field('name', 'name', { required: true, maxLength: 200 })}
+        {field('name', 'name', { required: true, maxLength: NAME_MAX })}
         {field('start_date', 'start_date', { type: 'date' })}
         {field('location', 'location', { maxLength: 2_000 })}
         <fieldset>
