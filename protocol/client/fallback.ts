@@ -10,6 +10,7 @@ import type { FetchLike, Link, LinkEnd, LinkOptions, OpenLink } from './link.ts'
 import { openPollLink } from './poll-link.ts';
 import { type ClientTiming, FALLBACK_TIMING, type FallbackTiming } from './timing.ts';
 
+/** After this many links in a row that end with `failed`, the other way comes. */
 const FAILED_MAX = 2;
 
 export type FallbackOptions = {
