@@ -24,7 +24,7 @@ const NOTHING: Pick<Integrations, 'sharedKey' | 'apps' | 'viewTokens' | 'authori
 
 function IntegrationsSample({ language, ...props }: { readonly language: PageLanguage } & Partial<Integrations>) {
   const trail = { entries: [], older: null, isLater: false, hasWhereColumn: false, address: '#trail' };
-  const offers = [{ channel: 'game:11', path: '#game', title: 'Sunday 5s', at: hoursLater(48), zone: 'Europe/Lisbon' }];
+  const offers = [{ channel: 'game:11', title: 'Sunday 5s', at: hoursLater(48), zone: 'Europe/Lisbon' }];
   return <IntegrationsPage {...{ entry: clubRole(language), notice: null, offers, trail, ...NOTHING, ...props }} />;
 }
 

@@ -19,13 +19,17 @@ import { mayDecide, mayDisconnect, type VisitorRole } from './visitor-role.ts';
 import { WebhooksPart } from './webhooks-page.tsx';
 import { AuditTrail, type TrailPart } from '../layout/audit-trail.tsx';
 
+/** A channel with its title and kick-off. */
+type Offered = Omit<Offer, 'path'>;
+
 export type Integrations = {
   readonly entry: VisitorRole;
   readonly notice: string | null;
   readonly sharedKey: SharedKey | null;
   readonly apps: readonly ConnectedApp[];
   readonly viewTokens: readonly ListedViewToken[];
-  readonly offers: readonly Offer[];
+  /** What a view token can show. */
+  readonly offers: readonly Offered[];
   /** Tournaments only. */
   readonly authorized: readonly Authorized[] | null;
   readonly trail: TrailPart;
@@ -204,12 +208,12 @@ const TokenName = ({ name, channels }: { readonly name: string | null; readonly 
   );
 
 /** A channel with its title, if known. */
-function named(channel: string, offers: readonly Offer[]): string {
+function named(channel: string, offers: readonly Offered[]): string {
   const offer = offers.find((one) => one.channel === channel);
   return offer ? `${offer.title} (${channel})` : channel;
 }
 
-const labelled = ({ channel, title, at, zone }: Offer, language: Language): readonly [string, string] => [
+const labelled = ({ channel, title, at, zone }: Offered, language: Language): readonly [string, string] => [
   channel,
   at === null ? title : `${title}, ${zone === null ? timeText(at, language) : whenText(at, language, zone)}`,
 ];

@@ -80,7 +80,6 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     const { all, notices } = visit.words.integrations;
     const whole = {
       channel: `${resource.kind}:${resource.slug}`,
-      path: `/${resource.kind}s/${resource.slug}`,
       title: all[resource.kind],
       ...{ at: null, zone: null },
     };
