@@ -1,4 +1,4 @@
-// The events of the matches and rights of this node. Each event is emitted once; gateway.ts lists the listeners.
+// The events of the matches and rights of this node. Each event is emitted once; listeners.ts lists the listeners.
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Moved } from '../cluster/messages.ts';

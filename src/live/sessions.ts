@@ -45,7 +45,7 @@ export type SessionsDeps = RightsDeps &
     readonly identify: (token: string, network: string) => Promise<Caller>;
     /** Who spends the allowance of this caller (rule LIMIT-1). */
     readonly ownerOf: (caller: Caller) => string;
-    /** Called for each credential that opens a connection. */
+    /** Gets the event `credentialUsed`. */
     readonly events: Pick<LiveEmitter, 'emit'>;
     readonly timing: Timing;
     readonly counts: Counters;

@@ -1,5 +1,5 @@
-// Tournament matches for lists. Each fixture is built from data read once for the whole tournament. It equals
-// `matchFixture`, without the fields that only the live channel needs.
+// Tournament matches for lists. Each fixture is built from data read once for the whole tournament. It equals the one that
+// fixtures.ts reads, without the fields that only the live channel needs.
 import type {
   LineupPlayer,
   Tournament,
@@ -46,6 +46,7 @@ type Read = {
   }[];
 };
 
+/** The fixture of a match, with the names and players of its sides. */
 export function fixtureOf(head: MatchHead, details: MatchDetails, read: Read): TournamentFixture {
   const { id, slug, name } = read.tournament;
   const home = sideOf(head.home, details.homePlaceholder, read);

@@ -15,7 +15,7 @@ import { idempotencyKey } from './manage.ts';
 
 type Body = ReturnType<(typeof invitationBody)['parse']>;
 
-/** What `invite` did. `outranked`: the role is higher than the one of the user. */
+/** What `invite` did. `role_too_high`: the role is higher than the one of the user. */
 type Invited =
   | {
       readonly kind: 'made';
