@@ -1,5 +1,5 @@
 // Answers to `subscribe` in turns: what all of them take of a turn of the event loop is bounded (rule OPS-18). A thousand clients that
-// come back at once wait for each other, and nobody else waits for them.
+// come back at once wait for each other; no other client waits for them.
 import type { Ref, Since } from '../../protocol/wire/up.ts';
 import { eachInTurns, inTurns } from '../ops/turns.ts';
 import { countAnswer } from './answer-allowance.ts';
@@ -27,7 +27,7 @@ export async function joinInTurns(session: Session, channel: LiveChannel, wanted
   }
 }
 
-/** Sends an error instead. Those of one network take turns with those of others. */
+/** Sends an error instead. The errors of one network take turns with the errors of other networks. */
 export const refuseInTurns = (session: Session, ...error: ErrorArguments): Promise<void> =>
   eachInTurns(
     [error],

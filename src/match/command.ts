@@ -45,8 +45,8 @@ export type Change = {
   /** Keys of markers deleted. */
   readonly drop?: readonly string[] | undefined;
   /**
-   * The complete new manual result, when it changed. The key is that of the stored rows and of the messages between nodes. Nodes of
-   * the version before know it by no other name, so it stays `hand`.
+   * The complete new manual result, when it changed. Stored rows and messages between nodes have the same key. Nodes of the version
+   * before know it by no other name, so it stays `hand`.
    */
   readonly hand?: ManualResult | undefined;
 };

@@ -17,7 +17,7 @@ export type LogRow = {
 
 type Checkpoint = Pick<StoredMatch, 'seq' | 'hand' | 'markers'>;
 
-/** The match after the rows that follow its checkpoint (null: there are none). Both with the same other fields. */
+/** The match after the rows that follow its checkpoint (null: there are none). The checkpoint's other fields stay. */
 export function completed<T extends Checkpoint>(checkpoint: T, tail: readonly LogRow[] | null): T {
   if (tail === null) return checkpoint;
   const markers = new Map(checkpoint.markers.map((marker): [string, StoredMarker] => [marker.key, marker]));

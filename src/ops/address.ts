@@ -14,7 +14,7 @@ const IPV6_NETWORK_BITS = 64;
 
 /** IPv4 with dots (also when it is mapped into IPv6), IPv6 as short as it can be. Null when the text is no address. */
 export function canonicalAddress(text: string): string | null {
-  // That of nearly every connection, and quicker to recognise than to parse.
+  // Nearly every address is IPv4, which is quicker to recognise than to parse.
   return isIPv4(text) ? text : (parse(text)?.toString() ?? null);
 }
 

@@ -1,10 +1,10 @@
-// What the access matrix cannot know.
+// Whether the club or tournament of a path exists: the access matrix does not know it.
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import type { Caller } from '../../auth/caller.ts';
 
 /**
- * Only administrators pass the check of the right for a club or tournament that does not exist: then they get the same 403 (rule
- * ACCESS-5). Throws Problem 403.
+ * Throws Problem 403 when the club or tournament does not exist (rule ACCESS-5). It looks for administrators only: every other caller
+ * of a club or tournament that does not exist was refused by the check of its right.
  */
 export async function requireExisting(
   kind: 'club' | 'tournament',

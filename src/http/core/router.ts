@@ -15,9 +15,14 @@ type Route = RouteOf<Exchange>;
 export type RendererOf = RendererFor<Exchange>;
 
 /**
- * Who may call. Every route must say so, so that no route is open by mistake. `public`: everyone. `caller`: a bearer
- * credential in the header. `streaming_caller`: the same, or in the query parameter `token`. `admin`: the admin token; an API credential is 403. `operator`: the admin token, all else is 401. `link`: the credential in a page's address, which web/page-data.ts
- * checks. `session`: the session and the form token, which web/site.ts checks.
+ * Who may call. Every route must say so, so that no route is open by mistake.
+ * - `public`: everyone.
+ * - `caller`: a bearer credential in the header.
+ * - `streaming_caller`: the same, or in the query parameter `token`.
+ * - `admin`: the admin token; an API credential is 403.
+ * - `operator`: the admin token; all else is 401.
+ * - `link`: the credential in a page's address, which web/page-data.ts checks.
+ * - `session`: the session and the form token, which web/site.ts checks.
  */
 type Access =
   | { readonly access: 'public' | 'admin' | 'operator' | 'link' | 'session'; readonly handle: Handle }
