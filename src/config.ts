@@ -201,8 +201,8 @@ export const addressOf = (config: { readonly host: string; readonly tls: object 
   `${config.tls === null ? 'http' : 'https'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 
 /**
- * What to say of links that no other device can open; null if they can. The default of `PUBLIC_URL` has `HOST`, and all addresses
- * of this machine are none to go to. `port`: where it listens. `own`: an address of this machine in its network.
+ * The warning that other devices cannot open the server's links; null when there is nothing to warn of. Without `PUBLIC_URL` the links
+ * have `HOST`, and a browser cannot open 0.0.0.0. `port`: where the server listens. `own`: this machine's address in its network.
  */
 export const linksWarning = (
   config: Pick<Config, 'host' | 'tls' | 'publicUrl'>,
@@ -214,17 +214,16 @@ export const linksWarning = (
       `Set it to the address that people use, for example ${addressOf({ ...config, host: own }, port)}`
     : null;
 
-/**
- * Settings of the command-line tools that call a running server. `url`: `PUBLIC_URL`, else made of `HOST` and `PORT` (https with a
- * certificate).
- * `token`: `TOUCHLINE_TOKEN`, the REST credential if the command line has none.
- */
+/** Settings of the command-line tools that call a running server. */
 export type ClientSettings = {
+  /** `PUBLIC_URL`; without it, made of `HOST` and `PORT` (https with a certificate). */
   readonly url: string;
   readonly adminToken: string | null;
+  /** `TOUCHLINE_TOKEN`: the REST credential if the command line has none. */
   readonly token: string | null;
 };
 
+/** Reads the settings of the tools that call a running server. */
 export const loadClientSettings = (env: Environment): ClientSettings | ConfigProblem => {
   const checked = settingsSchema
     .pick({ HOST: true, PORT: true, PUBLIC_URL: true, TOUCHLINE_ADMIN_TOKEN: true })

@@ -73,9 +73,8 @@ export const openFilesMax = (): number | null => {
 };
 
 /**
- * The number of wanted connections that fit under the limit of open files, with a warning if it is lower and
- * `wanted` was asked for. Beyond the limit
- * the system refuses every connection, also connections of health checks.
+ * How many of the wanted connections fit under the limit of open files: beyond it the system refuses every connection, also the
+ * ones of health checks. Warns when they do not all fit; `isAsked`: the operator set the number, it is no default.
  */
 export const fittingConnections = (
   wanted: number,
