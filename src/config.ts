@@ -52,7 +52,7 @@ export type Config = {
   /** Null: the server sends no mail. */
   readonly smtp: SmtpSettings | null;
   readonly logLevel: LogLevel;
-  readonly production: boolean;
+  readonly isProduction: boolean;
 };
 
 /** One line that names the setting and its valid values. */
@@ -121,10 +121,10 @@ const generatedSecret = (home: string): string | ConfigProblem => {
   return secret;
 };
 
-const chooseSecrets = (settings: Settings, home: string, production: boolean): Config['secrets'] | ConfigProblem => {
+const chooseSecrets = (settings: Settings, home: string, isProduction: boolean): Config['secrets'] | ConfigProblem => {
   const [newest, ...older] = settings.TOUCHLINE_SECRET ?? [];
   if (newest !== undefined) return [newest, ...older];
-  if (production)
+  if (isProduction)
     return {
       problem: 'TOUCHLINE_SECRET must be set when NODE_ENV is production; generate one with: openssl rand -base64 48.',
     };
@@ -159,10 +159,10 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
   if (!checked.success) return { problem: describe(checked.error, overlaid, given) };
   const settings = checked.data;
   const home = path.resolve(settings.TOUCHLINE_HOME);
-  const production = settings.NODE_ENV === 'production';
+  const isProduction = settings.NODE_ENV === 'production';
   const tls = chooseTls(settings);
   if (tls !== null && 'problem' in tls) return tls;
-  const secrets = chooseSecrets(settings, home, production);
+  const secrets = chooseSecrets(settings, home, isProduction);
   if ('problem' in secrets) return secrets;
   const config: Config = {
     host: settings.HOST,
@@ -186,13 +186,13 @@ export const loadConfig = (env: Environment, argv: readonly string[]): Config | 
     isTrustedProxy: settings.TRUSTED_PROXIES ?? trustNone,
     smtp: settings.SMTP_URL ?? null,
     logLevel: settings.LOG_LEVEL,
-    production,
+    isProduction,
   };
   if (config.workers > 1 && config.databaseUrl === null)
     return { problem: 'WORKERS needs DATABASE_URL: one process at a time uses the embedded database.' };
   const { adminToken, publicUrl } = config;
   const address = publicUrl ?? addressOf(config, config.port);
-  const problem = production ? productionProblem({ adminToken, publicUrl, address }) : null;
+  const problem = isProduction ? productionProblem({ adminToken, publicUrl, address }) : null;
   return problem === null ? config : { problem };
 };
 
@@ -241,12 +241,12 @@ const WORKER = 'TOUCHLINE_WORKER';
 /** The environment of a worker on `port`. */
 export const workerEnvironment = (
   env: Environment,
-  first: boolean,
+  isFirst: boolean,
   port: number,
 ): Record<string, string | undefined> => ({
   ...env,
   PORT: String(port),
-  [WORKER]: first ? 'first' : 'other',
+  [WORKER]: isFirst ? 'first' : 'other',
 });
 
 /** Reads the settings of the tools that open the database. */

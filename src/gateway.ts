@@ -204,7 +204,7 @@ async function serve(
     failed: (error) => logger.warn({ err: error }, 'times of last use could not be stored; trying again later'),
     everyMs: timing.lastUsedMs,
   });
-  const hooks = openNodeWebhooks({ sql, encryption, isProduction: config.production, timing, logger });
+  const hooks = openNodeWebhooks({ sql, encryption, isProduction: config.isProduction, timing, logger });
   // A single node makes all changes itself, and an embedded database is not replaced by a backup while it runs.
   const poller =
     store.embedded && peers.redis() === 'none'
@@ -250,7 +250,7 @@ async function serve(
     ...{ known: credentials.known, countMadePage: openMadePages() },
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(store, read),
-    ...{ streams, logger, viewersOf: viewers.of, isProduction: config.production, webhooks: hooks.webhooks },
+    ...{ streams, logger, viewersOf: viewers.of, isProduction: config.isProduction, webhooks: hooks.webhooks },
     ...{ ...accounts, accountLinks, invitations: openClubInvitations(accountLinks, hooks.webhooks.findResource) },
     ownUrls: () => [address.baseUrl, address.url],
     ...openIntegrations(store, viewTokens),

@@ -44,7 +44,7 @@ if ('problem' in config) {
 
 // Workers write to one log: a line names its process (rule OPS-31).
 const logger = createLogger(config.logLevel).child(config.isWorker ? { worker: process.pid } : {});
-warn(productionWarning(config.production, config.databaseUrl));
+warn(productionWarning(config.isProduction, config.databaseUrl));
 let running: { readonly port: number; close(): Promise<void> } | null = null;
 // Until the gateway is open there is nothing to drain, so any step of the start may be interrupted.
 drainOnSignal(async () => running?.close(), logger);
@@ -86,7 +86,7 @@ async function serve(of: Config) {
 }
 
 async function supervise({ workers, host, port }: Config) {
-  const environmentOf = (first: boolean, at: number) => workerEnvironment(environment(), first, at);
+  const environmentOf = (isFirst: boolean, at: number) => workerEnvironment(environment(), isFirst, at);
   let supervisor: Supervisor | null = null;
   // Before the start: without a listener the signal ends the process. Workers that are starting need not be replaced.
   onHangUp(() => void supervisor?.replace());

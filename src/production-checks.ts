@@ -21,8 +21,8 @@ export function productionProblem({ adminToken, publicUrl, address }: Production
 }
 
 /** What production accepts and should not have; null if there is nothing. For the log. */
-export const productionWarning = (production: boolean, databaseUrl: string | null): string | null =>
-  production && databaseUrl === null
+export const productionWarning = (isProduction: boolean, databaseUrl: string | null): string | null =>
+  isProduction && databaseUrl === null
     ? 'production runs on the embedded database, which serves one node: set DATABASE_URL for several'
     : null;
 

@@ -15,8 +15,8 @@ export type SupervisorDeps = {
   readonly workers: number;
   readonly host: string;
   readonly port: number;
-  /** The environment of a worker. `first`: it applies the data file. */
-  readonly environmentOf: (first: boolean, port: number) => NodeJS.ProcessEnv;
+  /** The environment of a worker. `isFirst`: it applies the data file. */
+  readonly environmentOf: (isFirst: boolean, port: number) => NodeJS.ProcessEnv;
   readonly logger: Logger;
 };
 
@@ -62,9 +62,9 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
   let replacing: Promise<void> = Promise.resolve();
   const port = await freePort(deps.host, deps.port);
 
-  function start(first: boolean): Worker {
+  function start(isFirst: boolean): Worker {
     const child = fork(process.argv[1] ?? '', ['main', ...process.argv.slice(2)], {
-      env: deps.environmentOf(first, port),
+      env: deps.environmentOf(isFirst, port),
       // Ctrl-C of a terminal reaches all processes of its group: the supervisor alone passes the end on.
       detached: true,
     });

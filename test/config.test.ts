@@ -48,7 +48,7 @@ test('without settings the documented defaults apply', () => {
     isTrustedProxy: trustNone,
     smtp: null,
     logLevel: 'info',
-    production: false,
+    isProduction: false,
   });
 });
 
@@ -155,11 +155,11 @@ test('rule OPS-11: several secrets are used newest first, and a comma inside a s
 });
 
 test('rule OPS-13: production needs a configured secret', () => {
-  expect(good({ NODE_ENV: 'staging' }).production).toBe(false);
+  expect(good({ NODE_ENV: 'staging' }).isProduction).toBe(false);
   for (const NODE_ENV of ['prod', 'Production', 'prodution', ' production', 'production '])
     expect(refused({ NODE_ENV })).toMatch(/^NODE_ENV must be production, in small letters/);
   expect(refused({ NODE_ENV: 'production' })).toMatch(/^TOUCHLINE_SECRET must be set/);
-  expect(good({ NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) }).production).toBe(true);
+  expect(good({ NODE_ENV: 'production', TOUCHLINE_SECRET: 's'.repeat(32) }).isProduction).toBe(true);
 });
 
 test('production on the embedded database is told', () => {
@@ -177,7 +177,7 @@ test('rule OPS-13: production needs a public address on https or of this machine
     'http://[::1]:80',
     'http://127.1.2.3',
   ])
-    expect(good({ ...production, PUBLIC_URL: url }).production).toBe(true);
+    expect(good({ ...production, PUBLIC_URL: url }).isProduction).toBe(true);
   for (const url of [
     'http://scores.example',
     'http://10.0.0.1',
@@ -191,11 +191,11 @@ test('rule OPS-13: production needs a public address on https or of this machine
     expect(good({ ...production, NODE_ENV: '', PUBLIC_URL: url }).publicUrl).toBe(url);
   }
   // The default address is made from HOST and PORT.
-  expect(good({ ...production, HOST: '127.0.0.1' }).production).toBe(true);
+  expect(good({ ...production, HOST: '127.0.0.1' }).isProduction).toBe(true);
   expect(refused({ ...production, HOST: '0.0.0.0' })).toMatch(
     /^PUBLIC_URL .*not set, and its default is http:\/\/0\.0\.0\.0:8080\.$/,
   );
-  expect(good({ ...production, HOST: '0.0.0.0', TLS_CERT_FILE: file, TLS_KEY_FILE: file }).production).toBe(true);
+  expect(good({ ...production, HOST: '0.0.0.0', TLS_CERT_FILE: file, TLS_KEY_FILE: file }).isProduction).toBe(true);
 });
 
 test('rule OPS-13: production needs an admin token of 32 characters, or none', () => {

@@ -105,7 +105,7 @@ test('rule PAGE-26: every section of samples is on the page, and each is drawn w
 
 test('in production there is no /design', async () => {
   const production = await openTestGateway({
-    config: { production: true, publicUrl: 'https://touchline.example' },
+    config: { isProduction: true, publicUrl: 'https://touchline.example' },
     pages: path.join(await ensureBuilt(), 'pages'),
   });
   for (const address of [

@@ -73,7 +73,7 @@ export type GatewayOptions = {
       Config,
       | 'secrets'
       | 'publicUrl'
-      | 'production'
+      | 'isProduction'
       | 'adminToken'
       | 'maxConnectionsPerAddress'
       | 'isTrustedProxy'
@@ -107,7 +107,7 @@ export const testConfig = (home: string, more: Partial<Config>): Config => ({
   isTrustedProxy: trustNone,
   smtp: null,
   logLevel: 'silent',
-  production: false,
+  isProduction: false,
   ...more,
 });
 

@@ -6,7 +6,7 @@ import { openVisitor } from '../support/visitor.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await openTestGateway({ config: { publicUrl: 'https://scores.example', production: true } });
+  gateway = await openTestGateway({ config: { publicUrl: 'https://scores.example', isProduction: true } });
 });
 afterAll(() => gateway.close());
 
