@@ -33,7 +33,8 @@ type Worker = {
   readonly child: ChildProcess;
   readonly channels: Set<string>;
   readonly exited: Promise<number | null>;
-  readonly serves: Promise<{ readonly url: string; readonly port: number }>;
+  /** Resolves with its URL when it serves. */
+  readonly serves: Promise<string>;
   isEnding: boolean;
   /** Looks since its last message. Null before its first beat: workers of an earlier version have none. */
   silentLooks: number | null;
@@ -72,12 +73,12 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     const exited = new Promise<number | null>((resolve) => {
       child.once('exit', resolve);
     });
-    const serves = new Promise<{ readonly url: string; readonly port: number }>((resolve) => {
+    const serves = new Promise<string>((resolve) => {
       child.on('message', (received: unknown) => {
         const parsed = workerMessageSchema.safeParse(received);
         if (!parsed.success) return;
         if (worker.silentLooks !== null || parsed.data.kind === 'beat') worker.silentLooks = 0;
-        if (parsed.data.kind === 'listening') resolve(parsed.data);
+        if (parsed.data.kind === 'listening') resolve(parsed.data.url);
         else take(worker, parsed.data);
       });
     });
@@ -141,8 +142,8 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
     if (running.delete(worker)) ended = addedMetrics([ended, countersOf(worker.measured)]);
   }
 
-  /** Waits until it serves. Throws an Error if it ends before. */
-  async function serving(worker: Worker): Promise<{ readonly url: string; readonly port: number }> {
+  /** Waits until it serves. Returns its URL. Throws an Error if it ends before. */
+  async function serving(worker: Worker): Promise<string> {
     const ended = worker.exited.then((code) => {
       forget(worker);
       throw new Error(`A worker ended with ${code ?? 'a signal'} before it served.`);
@@ -211,7 +212,7 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
   const looking = setInterval(look, BEAT_MS).unref();
   // The first one brings the database up to date and applies the data file.
   const first = start(true);
-  const { url } = await serving(first);
+  const url = await serving(first);
   void watch(first, 0);
   const others = Array.from({ length: deps.workers - 1 }, () => start(false));
   for (const worker of others) {
