@@ -31,7 +31,7 @@ import {
   type Socket,
 } from './session.ts';
 import { countAnswer, freshAnswers } from './answer-allowance.ts';
-import { isRefused } from './subscription-limits.ts';
+import { refuseBeyondLimits } from './subscription-limits.ts';
 import type { Timing } from './timing.ts';
 
 /** Client frames over this many bytes close with 1009. */
@@ -204,7 +204,7 @@ export function openSessions(deps: SessionsDeps) {
       return;
     }
     const name = parsed.channel;
-    if (isRefused(session, name, ref)) return;
+    if (refuseBeyondLimits(session, name, ref)) return;
     try {
       const channel = await readableChannel(deps, () => callerOf(session), parsed, since ?? undefined);
       const wanted = { ref, since: since ?? undefined, mayJoin: () => mayRead(session, name) };

@@ -7,10 +7,10 @@ import { mayAnswer } from './answer-allowance.ts';
 import { closeFor, sendError, type Session } from './session.ts';
 
 /**
- * Refuses a `subscribe` beyond the limits, before anything is looked up. After more refusals than subscriptions are allowed,
- * the connection is closed.
+ * Refuses a `subscribe` beyond the limits, before anything is looked up, and returns whether it did. After more refusals than
+ * subscriptions are allowed, the connection is closed.
  */
-export function isRefused(session: Session, channel: AnyChannel, ref: Ref | undefined): boolean {
+export function refuseBeyondLimits(session: Session, channel: AnyChannel, ref: Ref | undefined): boolean {
   const { channels, answers, heardAt } = session;
   const isFull = !channels.has(channel) && channels.size >= SUBSCRIPTIONS_MAX;
   if (!isFull && mayAnswer(answers, channel, heardAt)) return false;

@@ -5,7 +5,7 @@ import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { countAnswer, freshAnswers, mayAnswer } from '../../src/live/answer-allowance.ts';
 import type { Session } from '../../src/live/session.ts';
 import { SUBSCRIPTIONS_MAX } from '../../protocol/wire/subscriptions.ts';
-import { isRefused } from '../../src/live/subscription-limits.ts';
+import { refuseBeyondLimits } from '../../src/live/subscription-limits.ts';
 
 const KiB = 1_024;
 
@@ -51,7 +51,8 @@ it('refuses with limit and the ref before anything is looked up, and ends the co
     heardAt: 0,
     refusedSubscriptions: 0,
   } as unknown as Session;
-  for (let ref = 1; ref <= SUBSCRIPTIONS_MAX; ref += 1) expect(isRefused(session, 'match:701', ref)).toBe(true);
+  for (let ref = 1; ref <= SUBSCRIPTIONS_MAX; ref += 1)
+    expect(refuseBeyondLimits(session, 'match:701', ref)).toBe(true);
   expect(sent.map((frame) => JSON.parse(frame) as unknown)).toEqual(
     sent.map((_, index) => ({
       type: 'error',
@@ -64,8 +65,8 @@ it('refuses with limit and the ref before anything is looked up, and ends the co
   );
   expect(closed).toEqual([]);
   session.heardAt = 1_000;
-  expect(isRefused(session, 'match:701', 1), 'a second later there is room').toBe(false);
+  expect(refuseBeyondLimits(session, 'match:701', 1), 'a second later there is room').toBe(false);
   session.heardAt = 0;
-  expect(isRefused(session, 'match:701', 1)).toBe(true);
+  expect(refuseBeyondLimits(session, 'match:701', 1)).toBe(true);
   expect(closed).toEqual([CLOSE.policy]);
 });
