@@ -132,12 +132,12 @@ export function silenceOf(
  * own before it was silent for too long.
  */
 export function isAsked(
-  session: Pick<Session, 'heardAt' | 'pingedAt' | 'phase'>,
+  session: Pick<Session, 'heardAt' | 'pingedAt' | 'pingPhase'>,
   { now, since, heartbeatMs }: { readonly now: number; readonly since: Since; readonly heartbeatMs: number },
 ): boolean {
   const silence = silenceOf(session, now, heartbeatMs);
   if (silence !== 'heard') return silence === 'unasked';
-  return now - session.heardAt > heartbeatMs * SILENT_SHARE && isMoment(session.phase, heartbeatMs / 2, since);
+  return now - session.heardAt > heartbeatMs * SILENT_SHARE && isMoment(session.pingPhase, heartbeatMs / 2, since);
 }
 
 /**

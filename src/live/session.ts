@@ -62,8 +62,8 @@ export type Session = {
   heardAt: number;
   /** Time of the ping that it has not answered yet, on the same clock. */
   pingedAt: number | null;
-  /** From 0 to 1. It differs, so that peers that came at once are not asked at once. */
-  readonly phase: number;
+  /** When pings to it fall within their interval, from 0 to 1. Peers that came at once have different ones. */
+  readonly pingPhase: number;
   allowance: Allowance;
   /** The remaining allowance for answers to `subscribe`. */
   answers: AnswerAllowance;

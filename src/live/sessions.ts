@@ -70,7 +70,7 @@ export function openSessions(deps: SessionsDeps) {
       blocked: null,
       heardAt: now,
       pingedAt: null,
-      phase: Math.random(),
+      pingPhase: Math.random(),
       allowance: freshAllowance(now),
       answers: freshAnswers(now),
       rightsRound: 0,

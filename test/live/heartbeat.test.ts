@@ -31,8 +31,8 @@ describe('moments', () => {
 });
 
 describe('pings', () => {
-  type Peer = { heardAt: number; pingedAt: number | null; phase: number };
-  const peers = (): Peer[] => PHASES.map((phase) => ({ heardAt: 0, pingedAt: null, phase }));
+  type Peer = { heardAt: number; pingedAt: number | null; pingPhase: number };
+  const peers = (): Peer[] => PHASES.map((pingPhase) => ({ heardAt: 0, pingedAt: null, pingPhase }));
   const asks = (peer: Peer, { from, to }: (typeof LOOKS)[number]): boolean =>
     isAsked(peer, { now: to, since: { from, to }, heartbeatMs: EVERY_MS });
 

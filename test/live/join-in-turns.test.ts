@@ -61,7 +61,7 @@ function openStand({ sendMs = 0 } = {}) {
       },
       channels: new Map(),
       blocked: null,
-      ...{ heardAt: 0, pingedAt: null, phase: 0, allowance: freshAllowance(0), answers: freshAnswers(0) },
+      ...{ heardAt: 0, pingedAt: null, pingPhase: 0, allowance: freshAllowance(0), answers: freshAnswers(0) },
       ...{ rightsRound: 0, refusedSubscriptions: 0, tail: null, counts: newCounters() },
     };
     sockets.set(session, socket);
