@@ -21,8 +21,8 @@ const SILENT_SHARE = 0.55;
 
 type Watched = { readonly channel: LiveChannel; readonly isLive: boolean };
 
-/** Times on the clock of `performance.now()`. */
-type Since = { readonly from: number; readonly to: number };
+/** A span of time, on the clock of `performance.now()`. */
+type Span = { readonly from: number; readonly to: number };
 
 export type HeartbeatDeps = {
   readonly watched: () => Iterable<Watched>;
@@ -35,13 +35,13 @@ export type HeartbeatDeps = {
 export function startHeartbeat({ watched, sessions, publish, timing }: HeartbeatDeps): () => void {
   const phases = new WeakMap<LiveChannel, number>();
   const tickMs = timing.heartbeatMs / LOOKS;
-  let rechecking = false;
+  let isRechecking = false;
   /** A look is under way: the next one waits for it. */
   let isLooking = false;
   let isStopped = false;
   let tickedAt = performance.now();
-  /** The look under way, or the last one, is about the time since the one before it. */
-  let since = { from: tickedAt, to: tickedAt };
+  /** From the look before to the one under way, or the last one. */
+  let span: Span = { from: tickedAt, to: tickedAt };
 
   function tick(): void {
     const now = performance.now();
@@ -49,7 +49,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     if (isStalled(now)) for (const session of sessions.all()) forgive(session, now - tickedAt - tickMs);
     tickedAt = now;
     if (isLooking) return;
-    since = { from: since.to, to: now };
+    span = { from: span.to, to: now };
     if (sessions.count() === 0) return;
     isLooking = true;
     void look().finally(() => {
@@ -71,7 +71,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     if (isStopped || channel.subscribers() === 0) return;
     const phase = phases.get(channel) ?? Math.random();
     phases.set(channel, phase);
-    if (!isMoment(phase, isLive ? timing.heartbeatMs : timing.quietHeartbeatMs, since)) return;
+    if (!isMoment(phase, isLive ? timing.heartbeatMs : timing.quietHeartbeatMs, span)) return;
     channel.flush();
     publish(channel.name, channel.heartbeat(Date.now()), 'heartbeat');
   }
@@ -87,7 +87,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     if (isStopped || session.state.phase !== 'open' || session.blocked) return;
     // The tick that is late comes next, and forgives.
     if (isStalled(now)) return;
-    if (isAsked(session, { now, since, heartbeatMs: timing.heartbeatMs })) {
+    if (isAsked(session, { now, span, heartbeatMs: timing.heartbeatMs })) {
       session.pingedAt = now;
       session.socket.ping();
     } else if (silenceOf(session, now, timing.heartbeatMs) === 'gone') {
@@ -98,10 +98,10 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
   }
 
   function recheck(): void {
-    if (rechecking) return;
-    rechecking = true;
+    if (isRechecking) return;
+    isRechecking = true;
     void sessions.recheck(timing.recheckMs * RIGHTS_SPREAD).finally(() => {
-      rechecking = false;
+      isRechecking = false;
     });
   }
 
@@ -133,16 +133,16 @@ export function silenceOf(
  */
 export function isAsked(
   session: Pick<Session, 'heardAt' | 'pingedAt' | 'pingPhase'>,
-  { now, since, heartbeatMs }: { readonly now: number; readonly since: Since; readonly heartbeatMs: number },
+  { now, span, heartbeatMs }: { readonly now: number; readonly span: Span; readonly heartbeatMs: number },
 ): boolean {
   const silence = silenceOf(session, now, heartbeatMs);
   if (silence !== 'heard') return silence === 'unasked';
-  return now - session.heardAt > heartbeatMs * SILENT_SHARE && isMoment(session.pingPhase, heartbeatMs / 2, since);
+  return now - session.heardAt > heartbeatMs * SILENT_SHARE && isMoment(session.pingPhase, heartbeatMs / 2, span);
 }
 
 /**
  * Whether one of the moments that come every `everyMs` lies after `from`, up to `to`. Those of different phases (0 to 1) come one
  * after the other.
  */
-export const isMoment = (phase: number, everyMs: number, { from, to }: Since): boolean =>
+export const isMoment = (phase: number, everyMs: number, { from, to }: Span): boolean =>
   Math.floor(to / everyMs + phase) > Math.floor(from / everyMs + phase);

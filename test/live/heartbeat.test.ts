@@ -34,7 +34,7 @@ describe('pings', () => {
   type Peer = { heardAt: number; pingedAt: number | null; pingPhase: number };
   const peers = (): Peer[] => PHASES.map((pingPhase) => ({ heardAt: 0, pingedAt: null, pingPhase }));
   const asks = (peer: Peer, { from, to }: (typeof LOOKS)[number]): boolean =>
-    isAsked(peer, { now: to, since: { from, to }, heartbeatMs: EVERY_MS });
+    isAsked(peer, { now: to, span: { from, to }, heartbeatMs: EVERY_MS });
 
   it('to peers that came at once and answer are spread over half of a heartbeat, and then over all of it', () => {
     const all = peers();
