@@ -196,7 +196,7 @@ async function serve(
   const sources = { ...rights, matchChannel: matches.channel, feedChannel: feeds.channel, airChannel: onAir.channel };
   const sessions = openSessions({
     ...{ ...sources, counts, events, timing, logger },
-    ...{ identify: guard.identify, recheck: credentials.recheck, scopeInMemory: matches.scope, ownerOf: spenderKey },
+    ...{ identify: guard.identify, recheck: credentials.recheck, scopeInMemory: matches.scope, spenderKey },
   });
   const lastUsed = openLastUsed({
     write: queries.writeUses,

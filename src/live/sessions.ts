@@ -44,7 +44,7 @@ export type SessionsDeps = RightsDeps &
     /** The caller of a token that came from this network. Throws Problem 401, 429 or 503. */
     readonly identify: (token: string, network: string) => Promise<Caller>;
     /** Who spends the allowance of this caller (rule LIMIT-1). */
-    readonly ownerOf: (caller: Caller) => string;
+    readonly spenderKey: (caller: Caller) => string;
     /** Gets the event `credentialUsed`. */
     readonly events: Pick<LiveEmitter, 'emit'>;
     readonly timing: Timing;
@@ -93,7 +93,7 @@ export function openSessions(deps: SessionsDeps) {
   }
 
   function welcome(session: Session, caller: Caller): void {
-    session.state = { phase: 'open', caller, owner: deps.ownerOf(caller) };
+    session.state = { phase: 'open', caller, owner: deps.spenderKey(caller) };
     deps.events.emit('credentialUsed', { caller, address: () => session.socket.address });
     const server_time = Date.now();
     const heartbeat_ms = timing.heartbeatMs;

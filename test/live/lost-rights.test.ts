@@ -28,7 +28,7 @@ function openNode() {
   };
   const sessions = openSessions({
     identify: () => Promise.reject(new Error('Nobody signs in.')),
-    ownerOf: () => 'token:1',
+    spenderKey: () => 'token:1',
     events: { emit: () => undefined },
     recheck: () => Promise.resolve(tokenOf(rights.club)),
     mayRead: mayReadChannel,
