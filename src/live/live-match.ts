@@ -95,7 +95,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   /** A commit of the queue is scheduled and has not begun. */
   let isCommitAsked = false;
   let isRetired = false;
-  const missing = openCatchUp(
+  const catchUp = openCatchUp(
     ref,
     {
       ...{ position, accept, replace, restart, exclusively, announcePosition },
@@ -161,7 +161,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     if (queue.length === 0) return;
     const batch: WaitingCommand[] = [];
     try {
-      if (missing.isDoubtful()) await missing.fromLog();
+      if (catchUp.isDoubtful()) await catchUp.fromLog();
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
         if (isRetired) throw new Problem(404, 'No such match.');
         if (tries > 0 && !slots.isFull()) {
@@ -173,12 +173,12 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
         const decided = deciding instanceof Promise ? await deciding : deciding;
         if (decided.changes.length === 0) {
           // Without a change there was no comparison with the store: another node may have changed the match.
-          await missing.fromLog();
+          await catchUp.fromLog();
           if (match !== base) continue;
         } else if ((await store.commit({ ref, id, expected, changes: decided.changes })) === 'behind') {
           races.lost += 1;
           // A locked commit reads the missed changes itself. Without a free slot, the log is read now.
-          if (slots.isFull()) await missing.fromLog();
+          if (slots.isFull()) await catchUp.fromLog();
           continue;
         }
         if (turns.isFull()) await turns.next();
@@ -209,7 +209,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     if (result === 'committed' && own) {
       accept(own.decided.decided);
       announceAndAnswer(own.expected, own.decided);
-    } else await missing.fromLog();
+    } else await catchUp.fromLog();
     return result === 'committed';
   }
 
@@ -223,7 +223,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     // The commands behind this batch have waited as long. They do not wait for the silent store a second time.
     const isAway = error instanceof Problem;
     for (const waiting of isAway ? [...batch, ...queue.splice(0)] : batch) waiting.reject(error);
-    if (isAway && !isRetired) missing.doubt();
+    if (isAway && !isRetired) catchUp.doubt();
     else logger.debug({ err: error, ref }, 'a write failed');
   }
 
@@ -285,10 +285,10 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     position,
     record,
     accept,
-    ...{ receive: missing.receive, compare: missing.compare, reach: missing.reach, doubt: missing.doubt },
-    catchUp: (work) => exclusively(() => (work ? work().then(missing.fromLog) : missing.fromLog())),
+    ...{ receive: catchUp.receive, compare: catchUp.compare, reach: catchUp.reach, doubt: catchUp.doubt },
+    catchUp: (work) => exclusively(() => (work ? work().then(catchUp.fromLog) : catchUp.fromLog())),
     slept: () => ({ ...position(), id, leftEpochs, channel }),
-    isIdle: () => working === null && queue.length === 0 && missing.isIdle(),
+    isIdle: () => working === null && queue.length === 0 && catchUp.isIdle(),
     retire() {
       isRetired = true;
       channel.stop();
