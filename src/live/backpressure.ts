@@ -41,16 +41,17 @@ function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout
 
 /**
  * The socket took some data. When it is empty, sends the snapshots of the channels that it missed, until it is full again; in turns,
- * because a thousand readers may go on at once.
+ * because a thousand sockets may drain at once.
  */
 export function drained(session: Session): void {
   if (!session.blocked) return;
-  // The socket has room again: without this, a publish before the next turn would send it a delta after those that it lost.
+  // The socket has room again: without this, a publish before the next turn would send it a delta after the ones that it lost.
   unsubscribe(session);
-  if (session.socket.buffered() === 0) void eachInTurns([session], goOn, ownerOf(session));
+  if (session.socket.buffered() === 0) void eachInTurns([session], sendOwed, ownerOf(session));
 }
 
-function goOn(session: Session): void {
+/** Ends the block of an empty socket: subscribes it again and sends the snapshots that it is owed. */
+function sendOwed(session: Session): void {
   const { blocked, socket } = session;
   if (!blocked || socket.buffered() > 0) return;
   clearTimeout(blocked.timer);
@@ -58,7 +59,7 @@ function goOn(session: Session): void {
   // Taking data is a sign of life. Pings that the socket could not take do not count.
   session.heardAt = performance.now();
   session.pingedAt = null;
-  // Those that it has subscribed again are owed a snapshot.
+  // A lost channel that it has subscribed again is owed a snapshot instead.
   for (const name of blocked.lost) if (!session.channels.has(name)) forbid(session, name);
   for (const channel of session.channels.values()) {
     channel.flush();

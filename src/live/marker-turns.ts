@@ -26,11 +26,11 @@ export function openMarkerTurns(now: () => number = () => performance.now()) {
     end = null;
     if (waiting.length === 0) return;
     begin();
-    goOn();
+    beginWaiting();
   }
 
-  /** One after the other, each with the promises that follow from it, until the time is over. */
-  function goOn(): void {
+  /** Begins the waiting work, one marker after the other, each with the promises that follow from it, until the time is over. */
+  function beginWaiting(): void {
     if (now() - began >= MARKERS_MS) {
       end?.ref();
       return;
@@ -39,7 +39,7 @@ export function openMarkerTurns(now: () => number = () => performance.now()) {
     if (waiting.length === 0) return;
     // A tick that a microtask asks for comes after all promises that follow.
     queueMicrotask(() => {
-      process.nextTick(goOn);
+      process.nextTick(beginWaiting);
     });
   }
 
