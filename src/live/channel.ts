@@ -72,12 +72,8 @@ export function openChannel(
     for (const step of steps) deltas.push(step);
     ({ seq, at } = last);
     const wait = isCrowded() ? flushBudget.waitMs(sentAt, isMoreComing) : 0;
-    if (wait > 0) {
-      gathering ??= setTimeout(flush, wait);
-      return;
-    }
-    const frame = nextFrame();
-    if (frame !== null) publish(name, frame, 'delta');
+    if (wait > 0) gathering ??= setTimeout(flush, wait);
+    else flush();
   }
 
   const isCrowded = (): boolean => subscribers > timing.eagerSubscribers;
