@@ -129,7 +129,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   }
 
   /** The match, if it is in memory or is being loaded; awake. */
-  async function held(ref: MatchRef): Promise<LiveMatch | null> {
+  async function inMemory(ref: MatchRef): Promise<LiveMatch | null> {
     const known = matches.get(ref);
     return (known && active(known)) ?? (known ? dormancy.wake(ref, known) : ((await loading.get(ref)) ?? null));
   }
@@ -138,7 +138,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   async function receive(message: Moved): Promise<void> {
     const known = matches.get(message.ref);
     if (known && isDormant(known.served) && !isNews(channelOf(known).position(), message)) return;
-    const live = (known && active(known)) ?? (await held(message.ref).catch(() => null));
+    const live = (known && active(known)) ?? (await inMemory(message.ref).catch(() => null));
     await live?.receive(message);
   }
 
@@ -160,20 +160,20 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   /** After an import: updates the given matches that are in memory, and publishes the differences. */
   async function reload(refs: readonly MatchRef[]): Promise<void> {
     for (const ref of refs) {
-      await (await held(ref))?.catchUp();
+      await (await inMemory(ref))?.catchUp();
     }
   }
 
   /**
    * Stores an edit of names or line-ups under the match's lock, shows it, and tells the other nodes, which then read the log. Returns
-   * the match; null if unknown. Throws Problem 503, and what `store` throws.
+   * the match; null if unknown. Throws Problem 503, and what `write` throws.
    */
-  async function edit(ref: MatchRef, store: () => Promise<unknown>): Promise<LiveMatch | null> {
+  async function edit(ref: MatchRef, write: () => Promise<unknown>): Promise<LiveMatch | null> {
     const live = await get(ref);
     if (!live) return null;
     const { seq, at } = live.position();
     try {
-      await live.catchUp(store);
+      await live.catchUp(write);
     } catch (error) {
       // It may be stored later. A node that is alone looks for nothing by itself.
       if (isStoreAway(error)) live.doubt();
