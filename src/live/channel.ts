@@ -22,6 +22,9 @@ export type Frame = string | Buffer;
 
 export type LiveChannel = ReturnType<typeof openChannel>;
 
+/** A channel with subscribers. `isLive`: a match that it shows is being played. */
+export type WatchedChannel = { readonly channel: LiveChannel; readonly isLive: boolean };
+
 /** What all channels of a node share. */
 export type ChannelDeps = { readonly publish: Publish; readonly flushBudget: FlushBudget; readonly timing: Timing };
 

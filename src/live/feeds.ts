@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { FeedMatch, FeedState } from '../../protocol/wire/board.ts';
 import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { type Match, refOf } from '../match/match.ts';
-import { type ChannelDeps, type LiveChannel, openChannel } from './channel.ts';
+import { type ChannelDeps, type LiveChannel, openChannel, type WatchedChannel } from './channel.ts';
 import type { Step } from './kept-deltas.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
@@ -225,7 +225,7 @@ export function openFeeds(deps: FeedsDeps) {
       await Promise.allSettled([...loading.values()].map(({ done }) => done));
       await compareAll();
     },
-    *watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
+    *watched(): Iterable<WatchedChannel> {
       for (const { channel: watched, entries } of feeds.values()) {
         if (watched.subscribers() === 0) continue;
         yield { channel: watched, isLive: Object.values(entries).some((entry) => entry.status === 'live') };

@@ -1,6 +1,6 @@
 // Periodic work: heartbeats on channels with subscribers, pings to silent peers, checks of rights.
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
-import type { LiveChannel, Publish } from './channel.ts';
+import type { LiveChannel, Publish, WatchedChannel } from './channel.ts';
 import { block } from './backpressure.ts';
 import { eachInTurns, eachSpread } from '../ops/turns.ts';
 import { closeFor, type Session } from './session.ts';
@@ -19,13 +19,11 @@ export const RIGHTS_SPREAD = 1 / 20;
 /** A peer is asked at one of its moments when it was silent for this part of a heartbeat's time. */
 const SILENT_SHARE = 0.55;
 
-type Watched = { readonly channel: LiveChannel; readonly isLive: boolean };
-
 /** A span of time, on the clock of `performance.now()`. */
 type Span = { readonly from: number; readonly to: number };
 
 export type HeartbeatDeps = {
-  readonly watched: () => Iterable<Watched>;
+  readonly watched: () => Iterable<WatchedChannel>;
   readonly sessions: Sessions;
   readonly publish: Publish;
   readonly timing: Timing;
@@ -61,13 +59,13 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
 
   async function look(): Promise<void> {
     const overMs = tickMs * SPREAD;
-    const channels: Watched[] = [];
+    const channels: WatchedChannel[] = [];
     await eachInTurns(watched(), (one) => channels.push(one));
     await eachSpread(channels, overMs, sendIfDue);
     await eachSpread([...sessions.all()], overMs, checkSilence);
   }
 
-  function sendIfDue({ channel, isLive }: Watched): void {
+  function sendIfDue({ channel, isLive }: WatchedChannel): void {
     if (isStopped || channel.subscribers() === 0) return;
     const phase = phases.get(channel) ?? Math.random();
     phases.set(channel, phase);

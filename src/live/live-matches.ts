@@ -12,7 +12,7 @@ import { eachInTurns, inTurns } from '../ops/turns.ts';
 import type { StoredPosition } from '../store/log/positions.ts';
 import type { MatchScope } from '../store/match-scopes.ts';
 import { isNews, type MatchStore, missesAny, type Races } from './catch-up.ts';
-import type { ChannelDeps, LiveChannel } from './channel.ts';
+import type { ChannelDeps, LiveChannel, WatchedChannel } from './channel.ts';
 import { channelOf, type Held, isDormant, openDormancy } from './dormancy.ts';
 import type { LiveEmitter } from './events.ts';
 import { isUnused } from './last-use.ts';
@@ -225,7 +225,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
       return isDormant(served) ? served.scope : served.match().fixture;
     },
     /** The channels that have subscribers. */
-    *watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
+    *watched(): Iterable<WatchedChannel> {
       for (const one of matches.values()) {
         const [channel, { served }] = [channelOf(one), one];
         if (channel.subscribers() === 0) continue;

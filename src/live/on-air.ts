@@ -8,7 +8,7 @@ import type { Logger } from '../ops/logger.ts';
 import { isStoreAway, Problem } from '../ops/problem.ts';
 import type { StoredOnAir } from '../store/on-air.ts';
 import { type AskAgain, openAskAgain } from './ask-again.ts';
-import { type ChannelDeps, type LiveChannel, openChannel } from './channel.ts';
+import { type ChannelDeps, type LiveChannel, openChannel, type WatchedChannel } from './channel.ts';
 import type { LiveEmitter } from './events.ts';
 import type { Step } from './kept-deltas.ts';
 import { isUnused } from './last-use.ts';
@@ -145,7 +145,7 @@ export function openOnAirChannels(deps: OnAirDeps) {
     compareAll: (): Promise<void> => compareQuietly([...opened.keys()]),
     /** Whether this match's channel has subscribers. */
     isWatched: (ref: MatchRef): boolean => (opened.get(ref)?.channel.subscribers() ?? 0) > 0,
-    *watched(): Iterable<{ readonly channel: LiveChannel; readonly isLive: boolean }> {
+    *watched(): Iterable<WatchedChannel> {
       for (const { channel: watched } of opened.values()) {
         if (watched.subscribers() > 0) yield { channel: watched, isLive: false };
       }

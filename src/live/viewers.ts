@@ -2,14 +2,12 @@
 // heard lately.
 import { randomUUID } from 'node:crypto';
 import type { Peers } from '../cluster/peers.ts';
-import type { LiveChannel } from './channel.ts';
+import type { LiveChannel, WatchedChannel } from './channel.ts';
 import type { Timing } from './timing.ts';
-
-type Watched = { readonly channel: LiveChannel; readonly isLive: boolean };
 
 export type ViewersDeps = {
   /** The channels of these parts that have subscribers. */
-  readonly sources: readonly { watched(): Iterable<Watched> }[];
+  readonly sources: readonly { watched(): Iterable<WatchedChannel> }[];
   readonly peers: Pick<Peers, 'on' | 'publishViewers'>;
   readonly timing: Pick<Timing, 'viewersMs'>;
 };
@@ -30,7 +28,7 @@ export function openViewers({ sources, peers, timing }: ViewersDeps) {
     others.set(node, { at: performance.now(), counts });
   });
 
-  function* watched(): Iterable<Watched> {
+  function* watched(): Iterable<WatchedChannel> {
     for (const source of sources) yield* source.watched();
   }
 
