@@ -12,7 +12,7 @@ import type { FeedChanged } from '../cluster/messages.ts';
 import type { Position } from '../store/log/positions.ts';
 import { belongsAtFirst, entriesOf, type FeedEntries, replaceEntries, splitFeed } from './feed-entries.ts';
 import { feedOf } from '../match/fixture.ts';
-import { isUnused } from './last-use.ts';
+import { evictRegularly, isUnused } from './last-use.ts';
 
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
@@ -50,7 +50,7 @@ export function openFeeds(deps: FeedsDeps) {
     FeedRef,
     { readonly moved: Map<MatchRef, Match>; readonly done: Promise<LoadedFeed | null> }
   >();
-  const sweep = setInterval(evict, Math.max(1_000, deps.timing.evictMs / 10)).unref();
+  const sweep = evictRegularly(evict, deps.timing.evictMs);
 
   /** The channel of a feed, loaded if needed; null when there is no such club or tournament. */
   async function channel(ref: FeedRef): Promise<LiveChannel | null> {

@@ -12,3 +12,7 @@ export function isUnused(one: Used, isFollowed: boolean, ms: number): boolean {
   if (isFollowed) one.usedAt = now;
   return !isFollowed && one.usedAt <= now - ms;
 }
+
+/** Calls `evict` ten times in `ms`, at most once a second, until the timer is cleared. It does not keep the process alive. */
+export const evictRegularly = (evict: () => void, ms: number): NodeJS.Timeout =>
+  setInterval(evict, Math.max(1_000, ms / 10)).unref();

@@ -15,7 +15,7 @@ import { isNews, type MatchStore, missesAny, type Races } from './catch-up.ts';
 import type { ChannelDeps, LiveChannel, WatchedChannel } from './channel.ts';
 import { channelOf, type Held, isDormant, openDormancy } from './dormancy.ts';
 import type { LiveEmitter } from './events.ts';
-import { isUnused } from './last-use.ts';
+import { evictRegularly, isUnused } from './last-use.ts';
 import { type LiveMatch, openLiveMatch } from './live-match.ts';
 import type { Seen } from './readable-channel.ts';
 import { openCommitSlots } from './commit-slots.ts';
@@ -49,7 +49,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   const races: Races = { holes: 0, wentBack: 0, lost: 0 };
   const matches = new Map<MatchRef, Held>();
   const loading = new Map<MatchRef, Promise<LiveMatch | null>>();
-  const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();
+  const sweep = evictRegularly(evict, timing.evictMs);
   let isClosing = false;
   const matchDeps = {
     ...{ store, events, publish, flushBudget, timing, logger, races },

@@ -11,7 +11,7 @@ import { type AskAgain, openAskAgain } from './ask-again.ts';
 import { type ChannelDeps, type LiveChannel, openChannel, type WatchedChannel } from './channel.ts';
 import type { LiveEmitter } from './events.ts';
 import type { Step } from './kept-deltas.ts';
-import { isUnused } from './last-use.ts';
+import { evictRegularly, isUnused } from './last-use.ts';
 
 export type OnAirDeps = ChannelDeps & {
   /** One row for each ref. Throws Problem 503. */
@@ -35,7 +35,7 @@ export function openOnAirChannels(deps: OnAirDeps) {
   const { timing, logger } = deps;
   const opened = new Map<MatchRef, Opened>();
   const loading = new Map<MatchRef, Promise<Opened>>();
-  const sweep = setInterval(evict, Math.max(1_000, timing.evictMs / 10)).unref();
+  const sweep = evictRegularly(evict, timing.evictMs);
 
   /** The channel of a match that exists, caught up with the store to at least `seq`. Throws Problem 503. */
   async function channel(ref: MatchRef, seq = 0): Promise<LiveChannel> {
