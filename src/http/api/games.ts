@@ -1,4 +1,4 @@
-// Club games: scores, goals and markers, on explicit and legacy paths.
+// Club games: scores, goals, line-ups and markers, on explicit and legacy paths.
 import { LRUCache } from 'lru-cache';
 import { gameRef, type MatchRef } from '../../../protocol/wire/ids.ts';
 import { goalsBody, scoresBody, toBoardGoal } from '../../../protocol/rest/game-result.ts';
@@ -29,9 +29,6 @@ export type GamesDeps = {
 /** Maximum number of slugs in memory. */
 const HINTS_MAX = 20_000;
 
-/** A live match that is a club game, and the caller that may reach it. */
-type Game = { readonly caller: Caller; readonly live: LiveMatch };
-
 const gameMarker = markerBody('game');
 const replacement = markerReplacementBody('game');
 
@@ -41,13 +38,13 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
   const markersOf = openListing(gameMarkers);
 
   /** The game of the path when the caller may reach its club. Throws Problem 403, 404 or 503. */
-  async function gameOf(exchange: Exchange, caller: Caller): Promise<Game> {
+  async function gameOf(exchange: Exchange, caller: Caller): Promise<LiveMatch> {
     const club = requireClub(caller, exchange.hasParam('club_slug') ? exchange.param('club_slug') : null);
     const slug = exchange.param('slug');
     const key = `${club}\n${slug}`;
     const hint = hints.get(key);
     const hinted = hint === undefined ? null : await getMatch(gameRef(hint));
-    if (hinted && hasPath(hinted, club, slug)) return { caller, live: hinted };
+    if (hinted && hasPath(hinted, club, slug)) return hinted;
     const id = await findGame(club, slug);
     const live = id === null ? null : await getMatch(gameRef(id));
     if (id === null || !live || !hasPath(live, club, slug)) {
@@ -55,52 +52,52 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
       throw notFound('Game');
     }
     hints.set(key, id);
-    return { caller, live };
+    return live;
   }
 
-  async function setResult({ live, caller }: Game, command: Command, message: string): Promise<Answer> {
+  async function setResult(live: LiveMatch, caller: Caller, command: Command, message: string): Promise<Answer> {
     const { outcome, match } = await live.record(command, caller.tokenId);
     if (outcome.kind !== 'set') throw refusalOf(outcome);
     return apiJson(200, { message, game: gameResult(match) });
   }
 
   return {
-    async patchScores(exchange: Exchange, by: Caller): Promise<Answer> {
-      const game = await gameOf(exchange, by);
+    async patchScores(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const live = await gameOf(exchange, caller);
       const { scores } = await readBody(exchange, scoresBody);
-      return setResult(game, { kind: 'scores', scores }, 'Scores updated.');
+      return setResult(live, caller, { kind: 'scores', scores }, 'Scores updated.');
     },
-    async patchGoals(exchange: Exchange, by: Caller): Promise<Answer> {
-      const game = await gameOf(exchange, by);
+    async patchGoals(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const live = await gameOf(exchange, caller);
       const { goals } = await readBody(exchange, goalsBody);
-      return setResult(game, { kind: 'goals', goals: goals.map(toBoardGoal) }, 'Goals updated.');
+      return setResult(live, caller, { kind: 'goals', goals: goals.map(toBoardGoal) }, 'Goals updated.');
     },
-    async getParticipants(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live } = await gameOf(exchange, by);
+    async getParticipants(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const live = await gameOf(exchange, caller);
       return lineups.read(live);
     },
-    async patchParticipants(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live, caller } = await gameOf(exchange, by);
+    async patchParticipants(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const live = await gameOf(exchange, caller);
       return lineups.change(exchange, live, participantsBody, caller.tokenId);
     },
-    async postGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live, caller } = await gameOf(exchange, by);
+    async postGameMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const live = await gameOf(exchange, caller);
       const marker = await readBody(exchange, gameMarker);
       const { outcome } = await live.record({ kind: 'record', marker, repeat: 'update' }, caller.tokenId);
       return recordedAnswer(outcome);
     },
-    async listGameMarkers(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live } = await gameOf(exchange, by);
+    async listGameMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const live = await gameOf(exchange, caller);
       return markersOf(exchange, live.match());
     },
-    async putGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live, caller } = await gameOf(exchange, by);
+    async putGameMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const live = await gameOf(exchange, caller);
       const marker = await readReplacement(exchange, live, replacement);
       const { outcome } = await live.record({ kind: 'replace', marker }, caller.tokenId);
       return recordedAnswer(outcome);
     },
-    async deleteGameMarker(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live, caller } = await gameOf(exchange, by);
+    async deleteGameMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const live = await gameOf(exchange, caller);
       const key = markerKey(exchange.param('id'));
       const { outcome } = await live.record({ kind: 'delete', key }, caller.tokenId);
       return apiJson(200, deletedBody(outcome));

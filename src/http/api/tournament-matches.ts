@@ -1,4 +1,4 @@
-// Tournament matches: their markers.
+// Tournament matches: their line-ups and markers.
 import { matchRef, type MatchRef } from '../../../protocol/wire/ids.ts';
 import { lineupsBody } from '../../../protocol/rest/lineups.ts';
 import { markerBody, markerReplacementBody } from '../../../protocol/rest/marker.ts';
@@ -25,8 +25,8 @@ export type MatchesDeps = Pick<GamesDeps, 'getMatch'> & {
   readonly tournamentExists: (slug: string) => Promise<boolean>;
 };
 
-/** A live tournament match, and the caller that may reach it. */
-type Found = { readonly caller: Caller; readonly live: LiveMatch; readonly fixture: TournamentFixture };
+/** A live tournament match. `fixture`: as it was found. */
+type Found = { readonly live: LiveMatch; readonly fixture: TournamentFixture };
 
 /** Ids as in channel names; no match has a longer one. */
 const integer = /^(?:0|[1-9]\d{0,14})$/;
@@ -53,46 +53,46 @@ export function openTournamentMatches(
     const found = ref && (await load(ref, tournament));
     // Once more with what was loaded: an import may have come in between.
     requireMatch(caller, tournament, found?.fixture ?? null);
-    if (found) return { caller, ...found };
+    if (found) return found;
     await requireExisting('tournament', tournament, caller, tournamentExists);
     throw notFound('Match');
   }
 
-  async function load(ref: MatchRef, tournament: string): Promise<Omit<Found, 'caller'> | null> {
+  async function load(ref: MatchRef, tournament: string): Promise<Found | null> {
     const live = await getMatch(ref);
     const fixture = live?.match().fixture;
     return live && fixture?.kind === 'match' && fixture.tournament.slug === tournament ? { live, fixture } : null;
   }
 
   return {
-    async getLineups(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live } = await matchOf(exchange, by);
+    async getLineups(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { live } = await matchOf(exchange, caller);
       return lineups.read(live);
     },
-    async patchLineups(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live, caller } = await matchOf(exchange, by);
+    async patchLineups(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { live } = await matchOf(exchange, caller);
       return lineups.change(exchange, live, lineupsBody, caller.tokenId);
     },
-    async listMatchMarkers(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { caller, live, fixture } = await matchOf(exchange, by);
+    async listMatchMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { live, fixture } = await matchOf(exchange, caller);
       // The key of an authorized club does not manage the tournament (rule NAME-3).
       const answer = managesFixture(caller, fixture) ? markersForStaff : markersForOthers;
       return answer(exchange, live.match());
     },
-    async postMatchMarker(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live, caller } = await matchOf(exchange, by);
+    async postMatchMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { live } = await matchOf(exchange, caller);
       const marker = await readBody(exchange, matchMarker);
       const { outcome } = await live.record({ kind: 'record', marker, repeat: 'report' }, caller.tokenId);
       return recordedAnswer(outcome);
     },
-    async putMatchMarker(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live, caller } = await matchOf(exchange, by);
+    async putMatchMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { live } = await matchOf(exchange, caller);
       const marker = await readReplacement(exchange, live, replacement);
       const { outcome } = await live.record({ kind: 'replace', marker }, caller.tokenId);
       return recordedAnswer(outcome);
     },
-    async deleteMatchMarker(exchange: Exchange, by: Caller): Promise<Answer> {
-      const { live, caller, fixture } = await matchOf(exchange, by);
+    async deleteMatchMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
+      const { live, fixture } = await matchOf(exchange, caller);
       const key = markerKey(exchange.param('id'));
       const { outcome, match } = await live.record({ kind: 'delete', key }, caller.tokenId);
       return apiJson(200, { ...deletedBody(outcome), match: headOf(match, fixture) });
@@ -100,10 +100,10 @@ export function openTournamentMatches(
   };
 }
 
-function matchMarkers(match: Match, place: 'staff' | 'live'): unknown {
+function matchMarkers(match: Match, audience: 'staff' | 'live'): unknown {
   if (match.fixture.kind !== 'match') throw new TypeError('This is no tournament match.');
   const { id, slug, name } = match.fixture.tournament;
-  return { tournament: { id, slug, name }, match: headOf(match, match.fixture), markers: listMarkers(match, place) };
+  return { tournament: { id, slug, name }, match: headOf(match, match.fixture), markers: listMarkers(match, audience) };
 }
 
 const headOf = (match: Match, { id, home, away }: TournamentFixture) => ({
