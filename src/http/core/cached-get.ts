@@ -12,7 +12,7 @@ export type CachedGetRequest = CacheHeaders & {
   readonly query: URLSearchParams;
 };
 /** Returns the body for a caller. Throws Problem 403, 404, 422 or 503. */
-export type CachedGet = (reading: CachedGetRequest, caller: Caller) => EncodedBody | Promise<EncodedBody>;
+export type CachedGet = (request: CachedGetRequest, caller: Caller) => EncodedBody | Promise<EncodedBody>;
 
 const noQuery = new URLSearchParams();
 
@@ -20,23 +20,23 @@ export function openCachedGet() {
   const cached = openCached();
   return (read: CachedGet, { takesQuery = false }: { readonly takesQuery?: boolean } = {}): CallerHandle => {
     return (exchange, caller) => {
-      const reading: CachedGetRequest = {
+      const request: CachedGetRequest = {
         exchange,
         ifNoneMatch: exchange.ifNoneMatch,
         // A 304 does not need this header, so it is read on demand.
         acceptEncoding: () => exchange.header('accept-encoding'),
         query: takesQuery ? exchange.query() : noQuery,
       };
-      const body = read(reading, caller);
-      return body instanceof Promise ? answered(cached, body, ahead(reading)) : cached(body, reading);
+      const body = read(request, caller);
+      return body instanceof Promise ? answered(cached, body, ahead(request)) : cached(body, request);
     };
   };
 }
 
 /** Reads the remaining header now: the request head is gone after the first `await`. */
-function ahead(reading: CachedGetRequest): CachedGetRequest {
-  const acceptEncoding = reading.acceptEncoding();
-  return { ...reading, acceptEncoding: () => acceptEncoding };
+function ahead(request: CachedGetRequest): CachedGetRequest {
+  const acceptEncoding = request.acceptEncoding();
+  return { ...request, acceptEncoding: () => acceptEncoding };
 }
 
 const answered = async (cached: Cached, body: Promise<EncodedBody>, asked: CacheHeaders): Promise<Answer> =>
