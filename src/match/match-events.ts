@@ -6,20 +6,21 @@ import type { Pairing } from './pairing.ts';
 import { itemsOf } from './persistent-list.ts';
 import { shareStructure } from './structural-sharing.ts';
 
+type ShownEvent = BoardEvent & { readonly id: string };
+
 export type MatchEvent = {
   readonly type: WebhookEvent;
   /** The pairing or match; null for scores or goals of a game with several pairings that were set by hand. */
   readonly matchId: string | null;
   /** The goal or card, as the live state shows it (of a cancelled goal: as it was shown). */
-  readonly event?: BoardEvent & { readonly id: string };
+  readonly event?: ShownEvent;
 };
 
-type Shown = BoardEvent & { readonly id: string };
 type Counts = Readonly<Record<string, number>>;
 
-/** The statuses of a match that is over. */
-const OVER: readonly MatchStatus[] = ['completed', 'abandoned', 'awarded'];
-const isOver = (status: MatchStatus): boolean => OVER.includes(status);
+/** The statuses of a match that has ended. */
+const ENDED: readonly MatchStatus[] = ['completed', 'abandoned', 'awarded'];
+const hasEnded = (status: MatchStatus): boolean => ENDED.includes(status);
 
 /** The events between two states of one match, in the order of rule HOOK-2. */
 export function eventsBetween(before: Match, after: Match): readonly MatchEvent[] {
@@ -40,12 +41,12 @@ function pairingEvents(before: Match, after: Match, pairing: Pairing): readonly 
   if (was === undefined || is === undefined || was === is) return [];
   const [goalsBefore, goalsAfter] = [goalsOf(before, matchId), goalsOf(after, matchId)];
   const [cardsBefore, cardsAfter] = [cardsOf(was), cardsOf(is)];
-  const of = (type: WebhookEvent, event?: Shown): MatchEvent => ({ type, matchId, ...(event && { event }) });
+  const of = (type: WebhookEvent, event?: ShownEvent): MatchEvent => ({ type, matchId, ...(event && { event }) });
   const starts = was.status === 'scheduled' && is.status === 'live';
-  const ends = isOver(is.status) && !isOver(was.status);
+  const ends = hasEnded(is.status) && !hasEnded(was.status);
   const isCorrected =
     (was.status !== is.status && !starts && !ends) ||
-    (isOver(was.status) && isOver(is.status) && !isEqual(was.score, is.score)) ||
+    (hasEnded(was.status) && hasEnded(is.status) && !isEqual(was.score, is.score)) ||
     [...goalsAfter].some(([key, goal]) => isEdited(goalsBefore.get(key), goal)) ||
     [...cardsAfter].some(([key, card]) => isEdited(cardsBefore.get(key), card)) ||
     [...cardsBefore.keys()].some((key) => !cardsAfter.has(key));
@@ -63,11 +64,11 @@ function pairingEvents(before: Match, after: Match, pairing: Pairing): readonly 
 const boardOf = (state: BoardState, id: string): Board | undefined => state.matches[id];
 
 /** The goals that count, with their events, in match order. Kicks of a shootout are no goals. */
-function goalsOf(match: Match, matchId: string): ReadonlyMap<string, Shown> {
+function goalsOf(match: Match, matchId: string): ReadonlyMap<string, ShownEvent> {
   const pairing = match.pairings.find(({ sides }) => sides.id === matchId);
   const events = boardOf(match.state, matchId)?.events ?? {};
   return new Map(
-    (pairing === undefined ? [] : itemsOf(pairing.tally.entries)).flatMap(({ key }): [string, Shown][] => {
+    (pairing === undefined ? [] : itemsOf(pairing.tally.entries)).flatMap(({ key }): [string, ShownEvent][] => {
       const id = match.markers.get(key)?.id ?? key;
       const event = events[id];
       return event === undefined ? [] : [[key, { id, ...event }]];
@@ -75,19 +76,22 @@ function goalsOf(match: Match, matchId: string): ReadonlyMap<string, Shown> {
   );
 }
 
-const cardsOf = ({ events }: Board): ReadonlyMap<string, Shown> =>
+const cardsOf = ({ events }: Board): ReadonlyMap<string, ShownEvent> =>
   new Map(
     Object.entries(events)
       .filter(([, { type }]) => type === 'YellowCard' || type === 'RedCard')
       .map(([id, event]) => [id, { id, ...event }]),
   );
 
-const without = (some: ReadonlyMap<string, Shown>, others: ReadonlyMap<string, Shown>): readonly Shown[] =>
-  [...some].flatMap(([key, event]) => (others.has(key) ? [] : [event]));
+const without = (
+  some: ReadonlyMap<string, ShownEvent>,
+  others: ReadonlyMap<string, ShownEvent>,
+): readonly ShownEvent[] => [...some].flatMap(([key, event]) => (others.has(key) ? [] : [event]));
 
 const isEqual = (a: unknown, b: unknown): boolean => a === b || shareStructure(a, b) === a;
 
-const isEdited = (before: Shown | undefined, after: Shown): boolean => before !== undefined && !isEqual(before, after);
+const isEdited = (before: ShownEvent | undefined, after: ShownEvent): boolean =>
+  before !== undefined && !isEqual(before, after);
 
 const onlyPairing = ({ pairings }: Match): string | null =>
   pairings.length === 1 ? (pairings[0]?.sides.id ?? null) : null;
