@@ -216,11 +216,11 @@ function earlierOf(known: Pick<Listed, 'match' | 'earlier'> | undefined, match: 
   if (known === undefined) return [];
   const now = Date.now();
   const kept = known.earlier.filter(({ until }) => until > now - KEPT_MS);
-  const isSame = known.match.seq === match.seq || !(isOver(known.match) || isOver(match));
+  const isSame = known.match.seq === match.seq || !(countsInTable(known.match) || countsInTable(match));
   return isSame ? kept : [...kept, { until: now, match: known.match }];
 }
 
-const isOver = ({ state, fixture }: Match): boolean => {
+const countsInTable = ({ state, fixture }: Match): boolean => {
   const status = state.matches[String(fixture.id)]?.status;
   return status === 'completed' || status === 'awarded';
 };
