@@ -82,7 +82,7 @@ test.each<readonly [limit: string, number: string]>([
   ['… a page for a signed-in user', `counts as ${constant('src/auth/rate-limit.ts', 'PAGE_REQUESTS')} requests`],
   ['bad credentials of one address', `${constant(GUARD, 'BAD_MAX')} in a minute`],
   ['… unknown ones, looked up at once', n(constant(GUARD, 'FLIGHTS_MAX'))],
-  ['… then: unknown credentials', `${bucket(GUARD, 'WHILE_CLOSED').perSecond} look-ups a second`],
+  ['… then: unknown credentials', `${bucket(GUARD, 'WHILE_BLOCKED').perSecond} look-ups a second`],
   ['… then: view tokens that we signed', `${bucket(GUARD, 'CHECKS').perSecond} signatures a second`],
   ['wrong passwords of an account', `${constant(SIGN_IN, 'ACCOUNT_TRIES')} ${tries}`],
   ['wrong passwords of an address', `${constant(SIGN_IN, 'ADDRESS_TRIES')} ${tries}`],

@@ -28,7 +28,7 @@ const WINDOW_MS = 60_000;
 /** A credential verified within this time still works. */
 const VERIFIED_MS = 600_000;
 /** Lookups of unknown credentials for a blocked network. */
-const WHILE_CLOSED: BucketLimit = { perSecond: 10, burst: 10 };
+const WHILE_BLOCKED: BucketLimit = { perSecond: 10, burst: 10 };
 /** Maximum number of unknown credentials of one network that are looked up at the same time. */
 const FLIGHTS_MAX = 1_000;
 /** Signatures that are checked for a blocked network, of bearers that look like signed ones. */
@@ -79,7 +79,7 @@ export function openCredentialGuard({
     const fresh: Minute = {
       startedAt: at,
       bad: 0,
-      lookups: { left: WHILE_CLOSED.burst, at },
+      lookups: { left: WHILE_BLOCKED.burst, at },
       checks: { left: CHECKS.burst, at },
       flights: known?.flights ?? new Map<string, Flight>(),
     };
@@ -87,7 +87,7 @@ export function openCredentialGuard({
     return fresh;
   }
 
-  const isClosed = (minute: Minute): boolean => minute.bad >= BAD_MAX;
+  const isBlocked = (minute: Minute): boolean => minute.bad >= BAD_MAX;
 
   function countIn(minute: Minute, network: string): void {
     if (minute.bad === 0) minute.startedAt = now();
@@ -112,12 +112,12 @@ export function openCredentialGuard({
   /** Counts a bad credential that needed no lookup. Throws Problem 429 when the network is blocked. */
   function countBad(network: string): void {
     const minute = minuteOf(network);
-    if (isClosed(minute)) throw tooMany(minute);
+    if (isBlocked(minute)) throw tooMany(minute);
     countIn(minute, network);
   }
 
   async function lookUp(minute: Minute, bearer: string, network: string): Promise<Caller> {
-    const wasClosed = isClosed(minute);
+    const wasBlocked = isBlocked(minute);
     try {
       const caller = await identify(bearer);
       verified.set(bearer, now());
@@ -128,14 +128,14 @@ export function openCredentialGuard({
       refused.set(digestOf(bearer), true);
       const current = minuteOf(network);
       countIn(current, network);
-      throw wasClosed ? tooMany(current) : error;
+      throw wasBlocked ? tooMany(current) : error;
     }
   }
 
-  async function lookUpWhileClosed(minute: Minute, bearer: string, network: string): Promise<Caller> {
+  async function lookUpWhileBlocked(minute: Minute, bearer: string, network: string): Promise<Caller> {
     const mayBeOurs = SIGNED_SHAPE.test(bearer) && !refused.has(digestOf(bearer)) && take(minute.checks, CHECKS);
     const isOurs = mayBeOurs && (await isSigned(bearer));
-    if (!isOurs && !take(minute.lookups, WHILE_CLOSED)) throw tooMany(minute);
+    if (!isOurs && !take(minute.lookups, WHILE_BLOCKED)) throw tooMany(minute);
     return lookUp(minute, bearer, network);
   }
 
@@ -152,7 +152,7 @@ export function openCredentialGuard({
       const verifiedAt = verified.get(bearer);
       const isKnown = verifiedAt !== undefined && now() - verifiedAt < VERIFIED_MS;
       if (!isKnown && minute.flights.size >= FLIGHTS_MAX) return Promise.reject(tooMany(minute));
-      const find = isKnown || !isClosed(minute) ? lookUp : lookUpWhileClosed;
+      const find = isKnown || !isBlocked(minute) ? lookUp : lookUpWhileBlocked;
       const found = find(minute, bearer, network).finally(() => {
         if (minute.flights.get(bearer) === flight) minute.flights.delete(bearer);
       });
@@ -170,7 +170,7 @@ export function openCredentialGuard({
      */
     async redeem<T>(network: string, find: () => Promise<T | null>): Promise<T | null> {
       const minute = minuteOf(network);
-      if (isClosed(minute) && !take(minute.lookups, WHILE_CLOSED)) throw tooMany(minute);
+      if (isBlocked(minute) && !take(minute.lookups, WHILE_BLOCKED)) throw tooMany(minute);
       const found = await find();
       if (found === null) countBad(network);
       return found;
