@@ -65,9 +65,9 @@ export function openCredentials(deps: CredentialsDeps) {
     options,
   );
   /** By SHA-256 of the bearer. A valid signature stays valid, so each token is verified once. */
-  const views = new LRUCache<string, ViewClaims>({ max: REMEMBERED_MAX });
+  const claimsByHash = new LRUCache<string, ViewClaims>({ max: REMEMBERED_MAX });
   /** One caller per view token and state of its maker: a thousand screens with one token share one caller. */
-  const viewers = new LRUCache<string, ViewCaller>({ max: REMEMBERED_MAX });
+  const viewCallers = new LRUCache<string, ViewCaller>({ max: REMEMBERED_MAX });
   /** By bearer, which saves the hash for the requests of busy clients. */
   const recent = new LRUCache<string, { readonly key: Key | null; readonly caller: Caller }>({ max: REMEMBERED_MAX });
 
@@ -84,21 +84,21 @@ export function openCredentials(deps: CredentialsDeps) {
     if (maker === null) return 'unknown';
     const caller = await makerOf(maker, freshMs);
     if (caller === null) return 'orphaned';
-    const known = viewers.get(claims.viewId);
+    const known = viewCallers.get(claims.viewId);
     const viewer = known?.maker === caller && known.expiresAt === claims.expiresAt ? known : viewOf(claims, caller);
-    viewers.set(claims.viewId, viewer);
+    viewCallers.set(claims.viewId, viewer);
     return viewer;
   }
 
   /** The claims of a view token; null if the bearer is not a view token. */
   async function viewClaims(bearer: string, hash: string): Promise<ViewClaims | null> {
-    const claims = views.get(hash) ?? (await viewTokens.check(bearer));
+    const claims = claimsByHash.get(hash) ?? (await viewTokens.check(bearer));
     if (claims === null) return null;
     if (claims === 'expired' || claims.expiresAt <= now()) {
-      views.delete(hash);
+      claimsByHash.delete(hash);
       throw unauthorized('This view token has expired: create a new one.');
     }
-    views.set(hash, claims);
+    claimsByHash.set(hash, claims);
     return claims;
   }
 
