@@ -76,8 +76,8 @@ export function connectListeners(parts: Parts) {
   peers.on('rightsChanged', () => events.emitAndWait('rightsChanged', { isOwn: false }));
   peers.on('dataChanged', () => hooks.dataChanged());
   peers.on('dataChanged', () => readAgain(false));
-  peers.on('dataChanged', () => poller?.now());
-  peers.on('linkChanged', () => poller?.now());
+  peers.on('dataChanged', () => poller?.pollNow());
+  peers.on('linkChanged', () => poller?.pollNow());
   /** Resolves when all connections of this node have their current rights. */
   const rightsChanged = (): Promise<void> => events.emitAndWait('rightsChanged', { isOwn: true });
   async function readAgain(isOwn: boolean): Promise<void> {

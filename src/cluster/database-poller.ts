@@ -34,11 +34,11 @@ export function startDatabasePoller(deps: DatabasePollerDeps) {
 
   function wait(): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(now, deps.isLinkUp() ? timing.pollWithRedisMs : timing.pollMs);
+    if (!isStopped) timer = setTimeout(pollNow, deps.isLinkUp() ? timing.pollWithRedisMs : timing.pollMs);
   }
 
   /** Polls now, or right after the running poll. */
-  function now(): void {
+  function pollNow(): void {
     if (isPolling) {
       isAskedAgain = true;
       return;
@@ -47,7 +47,7 @@ export function startDatabasePoller(deps: DatabasePollerDeps) {
     isAskedAgain = false;
     void poll().finally(() => {
       isPolling = false;
-      if (isAskedAgain) now();
+      if (isAskedAgain) pollNow();
       else wait();
     });
   }
@@ -66,7 +66,7 @@ export function startDatabasePoller(deps: DatabasePollerDeps) {
   }
 
   return {
-    now,
+    pollNow,
     stop(): void {
       isStopped = true;
       clearTimeout(timer);
