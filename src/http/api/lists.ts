@@ -20,7 +20,7 @@ export type ListsDeps = {
   readonly findClubMatches: (clubSlug: string) => Promise<readonly ClubMatches[]>;
 };
 
-export function openLists(
+export function openListAnswers(
   { clubs, tournaments, findClubMatches }: ListsDeps,
   serve: ReturnType<typeof openCachedGet>,
   inReadTurn: ReadTurns,

@@ -11,7 +11,7 @@ import { type GamesDeps, openGames } from './games.ts';
 import { type LineupDeps, openLineupAnswers } from './lineups.ts';
 import { type HealthDeps, healthRoutes } from './health.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT } from '../core/request-body.ts';
-import { type ListsDeps, openLists } from './lists.ts';
+import { type ListsDeps, openListAnswers } from './lists.ts';
 import { type LiveDeps, openLive } from './live.ts';
 import { type LiveEventsDeps, openLiveEvents } from './live-events.ts';
 import { type InvitationsDeps, openInvitationAnswers } from './invitations.ts';
@@ -65,7 +65,7 @@ function handlersOf(deps: ApiDeps): Readonly<Record<Exclude<EndpointName, AdminN
   const inReadTurn = openReadTurns();
   return {
     ...openAccount(deps, serve),
-    ...openLists(deps, serve, inReadTurn),
+    ...openListAnswers(deps, serve, inReadTurn),
     ...openGames(deps, lineups),
     ...openTournamentMatches(deps, lineups),
     ...openLive(deps),
