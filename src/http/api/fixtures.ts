@@ -63,8 +63,8 @@ export type FixturesDeps = Pick<MatchesDeps, 'tournamentExists'> &
   };
 
 export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentExists }: FixturesDeps) {
-  /** Throws Problem 403. */
-  async function ownerOf(exchange: Exchange, caller: Caller): Promise<Owner> {
+  /** The tournament of the path, and the user who asks. Throws Problem 403. */
+  async function targetOf(exchange: Exchange, caller: Caller): Promise<Owner> {
     const owner = requireTournament(caller, exchange.param('tournament_slug'));
     await requireExisting('tournament', owner, caller, tournamentExists);
     return { owner, by: userIdOf(caller) };
@@ -81,30 +81,30 @@ export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentEx
       return settingsAnswer(made.isNew ? 201 : 200, made);
     },
     async readTournamentSettings(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const { owner } = await ownerOf(exchange, caller);
+      const { owner } = await targetOf(exchange, caller);
       const settings = await fixtures.settingsOf(owner);
       const { etag } = settings;
       return isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : settingsAnswer(200, settings);
     },
     async changeTournament(exchange: Exchange, caller: Caller): Promise<Answer> {
       const ifMatch = ifMatchOf(exchange);
-      const owner = await ownerOf(exchange, caller);
-      managed.countChange({ kind: 'match', ...owner });
-      const changed = await fixtures.change(owner, await readAccepted(exchange, tournamentChangeBody), ifMatch);
+      const target = await targetOf(exchange, caller);
+      managed.countChange({ kind: 'match', ...target });
+      const changed = await fixtures.change(target, await readAccepted(exchange, tournamentChangeBody), ifMatch);
       const warnings = ['The next data file with this tournament overwrites the change.'];
       return settingsAnswer(200, changed, changed.isOfService ? {} : { warnings });
     },
     async makeFixtures(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const owner = await ownerOf(exchange, caller);
-      managed.countChange({ kind: 'match', ...owner });
-      const answer = await fixtures.make(owner, await readBody(exchange, fixturesBody));
+      const target = await targetOf(exchange, caller);
+      managed.countChange({ kind: 'match', ...target });
+      const answer = await fixtures.make(target, await readBody(exchange, fixturesBody));
       return apiJson(answer.created ? 201 : 200, answer);
     },
     async readSchedule(exchange: Exchange, caller: Caller): Promise<Answer> {
-      const owner = await ownerOf(exchange, caller);
+      const target = await targetOf(exchange, caller);
       // It reads all matches of the tournament.
-      managed.countChange({ kind: 'match', ...owner });
-      return apiJson(200, await fixtures.schedule(owner.owner));
+      managed.countChange({ kind: 'match', ...target });
+      return apiJson(200, await fixtures.schedule(target.owner));
     },
   };
 }
