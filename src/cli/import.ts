@@ -20,18 +20,19 @@ A file of more than 64 MiB, such as a large export, is applied in parts: each of
   --url URL      address of the server (default: PUBLIC_URL, else http(s)://HOST:PORT)
   --token TOKEN  the admin token (default: TOUCHLINE_ADMIN_TOKEN, which keeps it out of the shell's history)`;
 
-/** Size limit of the server. */
-const SIZE_MAX = 64 * 1024 * 1024;
-/** A larger file is applied in parts of this size. */
-const PART_CHARS = 16 * 1024 * 1024;
-const CHUNK = 256 * 1024;
 const MIB = 1024 * 1024;
+/** Size limit of the server. */
+const SIZE_MAX_BYTES = 64 * MIB;
+/** A larger file is applied in parts of this size. */
+const PART_CHARS = 16 * MIB;
+/** What is written at a time; the progress is shown after each. */
+const CHUNK_BYTES = 256 * 1024;
 
 /** What is sent: the whole file, or the parts of a large one. A file that is not JSON need not travel. Throws CommandError. */
 async function readParts(file: string): Promise<readonly Buffer[] | AsyncIterable<string>> {
   try {
     const { size } = await stat(file);
-    if (size > SIZE_MAX) return partsOf(textIn(file), PART_CHARS, await checkDataFile(textIn(file)));
+    if (size > SIZE_MAX_BYTES) return partsOf(textIn(file), PART_CHARS, await checkDataFile(textIn(file)));
     // Read once: it may be a pipe.
     const body = await readFile(file);
     JSON.parse(utf8Text(body));
@@ -72,7 +73,7 @@ function send({ url, token }: AdminOptions, body: Buffer, progress: Progress): P
         request.end();
         return;
       }
-      const next = Math.min(at + CHUNK, body.length);
+      const next = Math.min(at + CHUNK_BYTES, body.length);
       request.write(body.subarray(at, next), (error) => {
         // The server may reject the file before the last byte; then its answer is read.
         if (!error) writeFrom(next);

@@ -23,9 +23,9 @@ export type AuditedAction = {
   readonly ownerId?: number | null;
 };
 
-/** ms since 1970 */
 export type AuditEntry = {
   readonly id: number;
+  /** ms since 1970 */
   readonly at: number;
   readonly userName: string;
   readonly action: Action;
@@ -40,6 +40,7 @@ export type Trail = ResourceRef | { readonly kind: 'user'; readonly id: number }
 /** Entries per page. */
 export const AUDIT_PAGE = 20;
 
+/** Adds an entry, with the name that the user has now. `at`: ms since 1970. */
 export async function writeAudit(sql: ISql, deed: AuditedAction, at: number): Promise<void> {
   const { userId, action, subject, resource, ownerId = null, otherwise = 'API key' } = deed;
   await sql`

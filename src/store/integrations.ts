@@ -1,4 +1,5 @@
-// Queries of the integrations pages: the club or tournament and the user's role in it.
+// Queries of the integrations pages: the club or tournament, the user's role in it, and the channels that it offers. Also the lock
+// that keeps changes of keys and apps apart from a data file.
 import type { ISql, Sql } from './driver/sql.ts';
 import { Problem } from '../ops/problem.ts';
 import type { ResourceRef } from './audit.ts';
@@ -61,6 +62,7 @@ export async function requireNoImport(sql: ISql): Promise<void> {
 /** Clubs that may record a match besides its tournament, per match. */
 export type Authorized = {
   readonly match: string;
+  /** Kick-off, ms since 1970; null when it is not known. */
   readonly at: number | null;
   readonly zone: string | null;
   readonly clubs: readonly string[];
@@ -79,6 +81,7 @@ export const readAuthorized = async (sql: Sql, tournamentId: number): Promise<re
 export const matchZone = (sql: ISql) =>
   sql`(select nullif(z.timezone, 'UTC') from tournament z where z.id = m.tournament_id)`;
 
+/** The name of the match `m`, whose teams are joined as `h` (home) and `w` (away). */
 export const matchName = (sql: Sql) => sql`
   coalesce(h.name, m.home_placeholder, 'Open') || ' vs ' || coalesce(w.name, m.away_placeholder, 'Open')`;
 
@@ -88,7 +91,8 @@ export type Offer = {
   /** The path of its public page. */
   readonly path: string;
   readonly title: string;
-  /** Kick-off, ms. */ readonly at: number | null;
+  /** Kick-off, ms since 1970; null when it is not known. */
+  readonly at: number | null;
   /** IANA time zone of the place; null when it is unknown. */
   readonly zone: string | null;
 };

@@ -5,9 +5,10 @@ import { columnOf, type ResourceRef, writeAudit } from './audit.ts';
 import { requireNoImport } from './integrations.ts';
 import { transaction } from './driver/transaction.ts';
 
-/** ms since 1970 */
+/** Times in ms since 1970. `lastUsedAt`: null before the first use. */
 export type SharedKey = { readonly id: number; readonly createdAt: number; readonly lastUsedAt: number | null };
 
+/** The key in use; null when there is none. */
 export async function findKey(sql: ISql, resource: ResourceRef): Promise<SharedKey | null> {
   const [key] = await sql<SharedKey[]>`
     select id, created_at as "createdAt", last_used_at as "lastUsedAt" from api_token

@@ -24,10 +24,11 @@ export type Scheduling = {
   readonly dayMinutes: number | null;
 };
 
-export type Slot = { readonly pitch: string; /** ms since 1970 */ readonly at: number };
+/** `at`: the kick-off, ms since 1970. */
+export type Slot = { readonly pitch: string; readonly at: number };
 
-const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
 
 /**
  * A slot for each match, in the order of the list. No pitch and no team has two matches at a time, a team rests between its
@@ -38,8 +39,8 @@ export function schedule(matches: readonly Unscheduled[], options: Scheduling): 
   const { start, zone, pitches, matchMinutes, breakMinutes, restMinutes, dayMinutes } = options;
   if (pitches.length === 0) throw new RangeError('A schedule needs a pitch.');
   if (dayMinutes !== null && dayMinutes < matchMinutes) throw new RangeError('A match is longer than a day.');
-  const [length, step] = [matchMinutes * MINUTE, (matchMinutes + breakMinutes) * MINUTE];
-  const rest = Math.max(restMinutes, 0) * MINUTE;
+  const [length, step] = [matchMinutes * MINUTE_MS, (matchMinutes + breakMinutes) * MINUTE_MS];
+  const rest = Math.max(restMinutes, 0) * MINUTE_MS;
   /** When a team may play again. */
   const freeAt = new Map<number | string, number>();
   const slots = new Map<number, Slot>();
@@ -56,11 +57,11 @@ export function schedule(matches: readonly Unscheduled[], options: Scheduling): 
   function dayOf(number: number) {
     const next = dayMinutes === null ? Infinity : daysLater(zone, start, number + 1);
     const begins = daysLater(zone, start, number);
-    return { number, begins, ends: Math.min(begins + (dayMinutes ?? Infinity) * MINUTE, next), next };
+    return { number, begins, ends: Math.min(begins + (dayMinutes ?? Infinity) * MINUTE_MS, next), next };
   }
   /** The last day that has begun at that time. */
   function dayAt(time: number): ReturnType<typeof dayOf> {
-    const day = dayOf(Math.floor((time - start) / DAY));
+    const day = dayOf(Math.floor((time - start) / DAY_MS));
     if (day.begins > time) return dayOf(day.number - 1);
     return day.next > time ? day : dayOf(day.number + 1);
   }
