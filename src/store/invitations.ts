@@ -185,7 +185,8 @@ const squadOf = (sql: ISql, { kind, id }: ResourceRef) =>
     : sql`select user_id from tournament_player where tournament_id = ${id}
         union select user_id from tournament_organizer where tournament_id = ${id}`;
 
-export type SquadPerson = { readonly id: number; readonly name: string; readonly hasPassword: boolean };
+/** A person of the squad that a link can be made for. */
+export type InvitablePerson = { readonly id: number; readonly name: string; readonly hasPassword: boolean };
 
 /** The people of a club or tournament for whom the user may make a link, by name. `hasMail`: whether this server sends mail. */
 export const listSquad = async (
@@ -193,14 +194,14 @@ export const listSquad = async (
   resource: ResourceRef,
   userId: number,
   hasMail: boolean,
-): Promise<readonly SquadPerson[]> => sql<SquadPerson[]>`
+): Promise<readonly InvitablePerson[]> => sql<InvitablePerson[]>`
   select p.id, p.name, p.password_hash is not null as "hasPassword" from app_user p
   where p.id in (${squadOf(sql, resource)}) and p.id <> ${userId}
     and (${hasMail} and p.email is not null
       or ${mayBeSet(sql, resource, userId)})
   order by p.name, p.id`;
 
-/** ms since 1970 */
+/** Times in ms since 1970. */
 export type OpenInvitation = {
   readonly id: string;
   readonly name: string;

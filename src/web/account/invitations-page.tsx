@@ -1,5 +1,5 @@
 // The page with the open invitations of a club or tournament and the forms for new ones, and the page that shows a new link once.
-import type { OpenInvitation, SquadPerson } from '../../store/invitations.ts';
+import type { OpenInvitation, InvitablePerson } from '../../store/invitations.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { Copyable } from '../layout/confirmation.tsx';
 import { Button, Choice, Field, Form } from '../layout/form.tsx';
@@ -15,7 +15,7 @@ import { invitationsAddress } from './invitations-address.ts';
 type InvitationsShown = {
   readonly staff: Staff;
   readonly open: readonly OpenInvitation[];
-  readonly squad: readonly SquadPerson[];
+  readonly squad: readonly InvitablePerson[];
   /** Id of the person that the form begins with; null for the first one. */
   readonly chosen: number | null;
   readonly roles: readonly Role[];
@@ -71,7 +71,7 @@ function InviteForm({ staff, roles, sendsMail, problem, email, formKey }: Invita
 
 function SquadForm({ staff, squad, chosen, formKey }: InvitationsShown) {
   const { invitations } = useWords().account;
-  const nameOf = ({ name, hasPassword }: SquadPerson): string =>
+  const nameOf = ({ name, hasPassword }: InvitablePerson): string =>
     hasPassword ? invitations.hasAccount(name) : invitations.hasNone(name);
   return (
     <section aria-labelledby="person-link">
