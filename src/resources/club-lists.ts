@@ -93,7 +93,7 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
   const horizon = horizonOf(stored.games, now);
   const home = (): GameHome => ({ baseUrl: deps.baseUrl(), owner });
   const owner = ownerOf(stored);
-  let known = stored.positions;
+  let knownPositions = stored.positions;
   let isIncomplete = false;
   let holdsUntil = nextChange();
 
@@ -134,8 +134,8 @@ export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDe
     const before = seqsOf(listed.values());
     const mark = await deps.readMark(club.id, [...before.keys()]);
     if (mark.version !== stored.version || mark.rest !== stored.rest) return false;
-    const isSame = hasSamePositions(mark.positions, known, before, seqsOf(listed.values()));
-    if (isSame) known = mark.positions;
+    const isSame = hasSamePositions(mark.positions, knownPositions, before, seqsOf(listed.values()));
+    if (isSame) knownPositions = mark.positions;
     return isSame;
   }
 

@@ -106,7 +106,7 @@ export function openTournamentLists(
   const teamsNow = (): readonly TournamentTeam[] =>
     (teamsMade ??= teamsOf(shownAll().flatMap(({ counting }) => counting)));
   let currentMade: StoredTournament | null = null;
-  let known = stored.positions;
+  let knownPositions = stored.positions;
   let isIncomplete = false;
 
   function update(match: Match): void {
@@ -128,14 +128,14 @@ export function openTournamentLists(
     const before = seqsOf(listed.values());
     const mark = await deps.readMark(tournament.id);
     if (mark.version !== stored.version) return false;
-    const isSame = hasSamePositions(mark.positions, known, before, seqsOf(listed.values()));
-    if (isSame) known = mark.positions;
+    const isSame = hasSamePositions(mark.positions, knownPositions, before, seqsOf(listed.values()));
+    if (isSame) knownPositions = mark.positions;
     return isSame;
   }
 
   const shownAll = (): Shown[] => [...listed.values()].map((entry) => (entry.shown ??= shownOf(entry)));
   const newest = (): PlayedMatch[] => [...listed.values()].map(({ details, match }) => ({ details, match }));
-  const current = (): StoredTournament => (currentMade ??= { ...stored, matches: newest(), positions: known });
+  const current = (): StoredTournament => (currentMade ??= { ...stored, matches: newest(), positions: knownPositions });
   const matchesJson = (shown: readonly Shown[]): string => `[${shown.map(({ json }) => json).join(',')}]`;
 
   const teamsOf = (counting: readonly StandingsMatch[]): TournamentTeam[] =>
