@@ -75,9 +75,9 @@ export class FoldedBoard {
     const old = joined(before.#blocks.slice(changed.from, changed.until));
     const now = joined(this.#blocks.slice(changed.from, changed.nextUntil));
     const { from, until, nextUntil } = differing(old.events, now.events, Object.is);
-    const come = eventsOf(now, this.#show, from, nextUntil);
+    const added = eventsOf(now, this.#show, from, nextUntil);
     // Nearly every change adds one event: then the patch is that event.
-    return from === until ? come : patchBetween(eventsOf(old, this.#show, from, until), come);
+    return from === until ? added : patchBetween(eventsOf(old, this.#show, from, until), added);
   }
 }
 

@@ -53,17 +53,17 @@ export function changedPairing(
 ): Pairing | null {
   if (out?.type === 'ResetMatch' || put?.type === 'ResetMatch') return null;
   const isActive = (marker: StoredMarker): boolean => !isBye(pairing.sides) && !isCleared(marker, pairing.reset);
-  const gone = out !== undefined && isActive(out) ? out : undefined;
-  const come = put !== undefined && isActive(put) ? put : undefined;
-  if (gone === undefined && come === undefined) return pairing;
+  const removed = out !== undefined && isActive(out) ? out : undefined;
+  const added = put !== undefined && isActive(put) ? put : undefined;
+  if (removed === undefined && added === undefined) return pairing;
   const { sides, reset, tally } = pairing;
   // The first Start changes the state that the fold begins with.
-  const movesBase = gone?.type === 'Start' || (come?.type === 'Start' && tally.life.startedAt === null);
+  const movesBase = removed?.type === 'Start' || (added?.type === 'Start' && tally.life.startedAt === null);
   if (movesBase && isBegunByFile(sides)) return null;
-  const length = pairing.length + Number(come !== undefined) - Number(gone !== undefined);
+  const length = pairing.length + Number(added !== undefined) - Number(removed !== undefined);
   const last = pairing.blocks.at(-1)?.markers.at(-1);
-  const isNewest = gone === undefined && come !== undefined && (last === undefined || byTime(last, come) < 0);
-  const folded = isNewest ? withNewest(sides, pairing, come) : withChanged(sides, pairing, gone, come);
+  const isNewest = removed === undefined && added !== undefined && (last === undefined || byTime(last, added) < 0);
+  const folded = isNewest ? withNewest(sides, pairing, added) : withChanged(sides, pairing, removed, added);
   return { sides, reset, length, blocks: folded.blocks, tally: folded.tally };
 }
 

@@ -30,7 +30,7 @@ export type States = { readonly before: BoardState | null; readonly after: Board
 /** Imported data that existed from `from` but is known only from `until`. */
 type Lost = { readonly from: number; readonly until: number };
 
-type Brought = {
+type Imported = {
   readonly markers: readonly StoredMarker[];
   readonly lost: readonly Lost[];
   readonly hand: ManualResult;
@@ -53,18 +53,18 @@ const ENTRIES_AT_ONCE = 500;
  * longer than one turn of the event loop may take.
  */
 export function* stepsAround(now: Match, log: readonly Logged[], after: number, count: number): Generator<Step | null> {
-  const brought = yield* whatImportsBrought(now, log);
-  const isKnown = (seq: number): boolean => !brought.lost.some(({ from, until }) => from <= seq && seq < until);
+  const imported = yield* importedData(now, log);
+  const isKnown = (seq: number): boolean => !imported.lost.some(({ from, until }) => from <= seq && seq < until);
   const first = log.findIndex(({ seq }) => seq > after);
   if (first < 0) return;
   const start = log[first - 1]?.seq ?? baseOf(log);
   const fixtureAt = fixturesOf(now.fixture, log);
-  let match = yield* matchAt(fixtureAt(start), log.slice(0, first), start, brought);
+  let match = yield* matchAt(fixtureAt(start), log.slice(0, first), start, imported);
   for (const { seq, change } of log.slice(first, first + count)) {
     const before = match;
     match =
       'edited' in change
-        ? yield* edited(match, { seq, change, fixture: fixtureAt(seq) }, brought)
+        ? yield* edited(match, { seq, change, fixture: fixtureAt(seq) }, imported)
         : applyChange(match, change);
     yield { seq, before, after: match, isKnown: { before: isKnown(before.seq), after: isKnown(seq) } };
   }
@@ -101,7 +101,7 @@ function withGiven(fixture: Fixture, { status, score }: GivenBefore): Fixture {
 }
 
 /** Imported data without a log entry: imports do not write their markers to the log. */
-function* whatImportsBrought(now: Match, log: readonly Logged[]): Generator<null, Brought> {
+function* importedData(now: Match, log: readonly Logged[]): Generator<null, Imported> {
   const base = baseOf(log);
   const lost: Lost[] = [];
   const logged = new Set<string>();
@@ -134,9 +134,9 @@ function* whatImportsBrought(now: Match, log: readonly Logged[]): Generator<null
 }
 
 /** The match at a position, built from the log up to it. */
-function* matchAt(fixture: Fixture, log: readonly Logged[], seq: number, brought: Brought): Generator<null, Match> {
-  const markers = new Map(importedBefore(brought, seq).map((marker) => [marker.key, marker]));
-  let { hand } = brought;
+function* matchAt(fixture: Fixture, log: readonly Logged[], seq: number, imported: Imported): Generator<null, Match> {
+  const markers = new Map(importedBefore(imported, seq).map((marker) => [marker.key, marker]));
+  let { hand } = imported;
   for (const [index, { change }] of log.entries()) {
     if (index % ENTRIES_AT_ONCE === 0) yield null;
     hand = change.hand ?? hand;
@@ -156,14 +156,14 @@ function* folded(stored: StoredMatch): Generator<null, Match> {
   }
 }
 
-const importedBefore = ({ markers }: Brought, seq: number): readonly StoredMarker[] =>
+const importedBefore = ({ markers }: Imported, seq: number): readonly StoredMarker[] =>
   markers.filter(({ touched }) => touched <= seq);
 
 function* edited(
   match: Match,
   { seq, change, fixture }: { seq: number; change: Edit; fixture: Fixture },
-  brought: Brought,
+  imported: Imported,
 ): Generator<null, Match> {
-  const markers = [...importedBefore(brought, seq), ...match.markers.values()];
+  const markers = [...importedBefore(imported, seq), ...match.markers.values()];
   return yield* folded({ fixture, seq, markers, hand: change.hand ?? match.hand });
 }
