@@ -128,7 +128,6 @@ async function serve(
     counts.storeReads[what] += 1;
     return orStoreAway(work);
   };
-  const connectionsMax = config.maxConnections;
   let isDraining = false;
   /** `baseUrl`: the public address of the service; `url`: where this node listens. Both are known once it listens. */
   const address = { baseUrl: '', url: '' };
@@ -229,15 +228,15 @@ async function serve(
     ...{ known: credentials.known, identify: guard.identify },
     isDraining: () => isDraining,
     isTrusted: config.isTrustedProxy,
-    maxConnections: connectionsMax,
+    maxConnections: config.maxConnections,
     maxPerAddress: config.maxConnectionsPerAddress,
   });
   const viewers = openViewers({ sources: [matches, feeds, onAir], peers, timing });
   const { watched } = viewers;
   const isDatabaseUp = openReadiness(() => whyNotWritable(store), commitHealth, logger);
   const measured = {
-    ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, connectionsMax, isDatabaseUp },
-    ...{ retention, tableSizes: retained.readTableSizes },
+    ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, isDatabaseUp },
+    ...{ connectionsMax: config.maxConnections, retention, tableSizes: retained.readTableSizes },
   };
   const shared = { sql, baseUrl, logger };
   const { secrets } = config;
