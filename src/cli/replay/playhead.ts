@@ -83,14 +83,15 @@ export function openPlayhead(start: ClockStart, kickOff: number) {
     async reach(offsetMs: number): Promise<void> {
       if (runs && !withdrawn) await moveTo(offsetMs);
     },
-    /** Removes the playhead before a step that needs it gone. */
+    /**
+     * Removes the playhead before a step that needs it gone. Before a step that starts the clock, sets it: so it exists when the clock
+     * starts, and screens never show a clock that runs from long ago.
+     */
     async before(step: Step): Promise<void> {
       if (withdrawn) return;
       if (STOPS_CLOCK.has(step.type)) {
         if (runs) await moveTo(step.offsetMs - 1);
         await halt();
-        // The playhead is set before its marker, so it exists when the clock starts: screens never show a clock that runs from
-        // long ago.
       } else if (runs || STARTS_CLOCK.has(step.type)) await moveTo(step.offsetMs + 1);
     },
     /** The step was posted. `isNew`: the match did not have it yet. */
