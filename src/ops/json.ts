@@ -1,3 +1,4 @@
+// Reads JSON that may be broken.
 /** The value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {

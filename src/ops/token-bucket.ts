@@ -1,3 +1,4 @@
+// Token buckets: allowances that refill with time (rules LIMIT-1, LIMIT-2).
 import { LRUCache } from 'lru-cache';
 import type { LimitPolicy } from './problem.ts';
 
