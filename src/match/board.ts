@@ -132,6 +132,7 @@ function gameScore({ sides, tally }: Pairing, offsets: Readonly<Record<string, n
   };
 }
 
+/** Whether it has started, or has goals without a start. */
 export const hasBegun = (tally: Tally): boolean =>
   tally.life.startedAt !== null || tally.goals.home > 0 || tally.goals.away > 0;
 

@@ -21,6 +21,7 @@ const newest = <T extends { readonly seq: number }>(entries: readonly T[] | unde
 
 const NO_RESULT: EffectiveResult = { offsets: {}, goals: null };
 
+/** The part of a manual result that counts. `since`: the `seq` of the reset that decides; 0 without a reset. */
 export function effectiveManualResult(manual: ManualResult, since: number): EffectiveResult {
   if (!hasManualResult(manual)) return NO_RESULT;
   const offsets: Record<string, number> = {};
@@ -31,6 +32,7 @@ export function effectiveManualResult(manual: ManualResult, since: number): Effe
   return { offsets, goals: newest(manual.goals, since) };
 }
 
+/** Whether a result was ever set, also one that a reset has cleared. */
 export const hasManualResult = (manual: ManualResult): boolean =>
   manual.scores !== undefined || manual.goals !== undefined;
 

@@ -62,6 +62,7 @@ export function sidesOf(fixture: Fixture): Sides[] {
   }));
 }
 
+/** Whether the home team has no opponent. */
 export const isBye = (sides: Sides): boolean => sides.away === null;
 
 /** The name of a side in goals. */

@@ -125,6 +125,7 @@ const positionsSql = (sql: ISql, tournamentId: Fragment): Fragment => sql`(
   select ${positionsByIdSql(sql, sql`m.id`)} from tournament_match m join match_position l on l.ref = 'match:' || m.id
   where m.tournament_id = ${tournamentId})`;
 
+/** The mark of a tournament as it is stored now. */
 export async function readTournamentMark(sql: Sql, tournamentId: number): Promise<TournamentMark> {
   const [row] = await sql<TournamentMark[]>`
     select (select version::text from data_version) as version,
