@@ -4,6 +4,7 @@ import { checkSlugs, type Draft, type Drafted, draftRows, type Entry } from './d
 import { keyOf, type Row, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
+/** Drafts the clubs of the file, without their members, juniors and games. */
 export async function draftClubs(draft: Draft, file: ParsedFile): Promise<readonly Drafted[]> {
   const entries = file.clubs.map(({ members: _members, juniors: _juniors, games: _games, ...given }, index) => {
     const place = `clubs[${index}]`;

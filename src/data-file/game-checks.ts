@@ -15,6 +15,7 @@ type CheckedGame = {
 /** Adds a fault for a number that is no team of the game. */
 type RequireTeam = (team: Json | undefined, place: string, message?: string) => void;
 
+/** Adds the faults of a game: of its teams, pairings, participants and results. */
 export function checkGame(draft: Draft, checked: CheckedGame): void {
   const { game, place, teams } = checked;
   const numbers = new Set(teams.map((team) => Number(team['number'])));

@@ -12,6 +12,7 @@ export type DraftedGame = DraftedEdits & { readonly game: FileGame; readonly gon
 
 type PlacedGame = { readonly place: string; readonly clubId: number; readonly game: FileGame };
 
+/** Drafts the games of all clubs of the file, each with its teams, pairings and participants. */
 export async function draftGames(draft: Draft, file: ParsedFile): Promise<readonly DraftedGame[]> {
   const placed = placeGames(draft, file);
   const entries = placed.map(({ place, clubId, game }) => ({ place, given: gameRow(game, clubId) }));

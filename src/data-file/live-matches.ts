@@ -50,7 +50,8 @@ export type Applied = {
 };
 
 /**
- * Stored matches are reserved as late as possible, because markers wait for these reservations.
+ * Writes the results of the file, and moves on every stored match that the import changes. Stored matches are locked as late as
+ * possible, because markers wait for these locks.
  */
 export async function applyLive(
   draft: Draft,

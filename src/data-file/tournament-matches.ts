@@ -15,6 +15,7 @@ type PlacedMatch = { readonly place: string; readonly tournamentId: number; read
 /** Team ids by tournament. */
 type TeamsOf = ReadonlyMap<number, ReadonlySet<number>>;
 
+/** Drafts the matches of all tournaments of the file, each with its line-up and its authorized clubs. */
 export async function draftMatches(
   draft: Draft,
   file: ParsedFile,

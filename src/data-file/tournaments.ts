@@ -15,6 +15,7 @@ import { formatRow } from './games.ts';
 import { listRows, readLists, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
+/** Drafts the tournaments of the file with their organizers, without teams, players and matches. */
 export async function draftTournaments(draft: Draft, file: ParsedFile, clubs: Slugs): Promise<readonly DraftedOwner[]> {
   const entries = file.tournaments.map((tournament, index): Entry => {
     const { host_club, match_format, organizer_ids: _o, teams: _t, players: _p, matches: _m, ...given } = tournament;
@@ -72,6 +73,7 @@ export async function draftTeams(
   return { drafted, teamsOf };
 }
 
+/** Drafts the players of all tournaments of the file. `teamsOf`: the ids of a tournament's teams, after the import. */
 export async function draftPlayers(
   draft: Draft,
   file: ParsedFile,
