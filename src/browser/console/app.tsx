@@ -203,7 +203,9 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
     const isOpening = isFirst.current;
     isFirst.current = false;
     if (isOpening || (!isOnPitch && document.activeElement !== document.body)) return;
-    document.querySelector<HTMLElement>(isOnPitch ? '.clock-bar button' : '.top button')?.focus({ preventScroll: true });
+    document
+      .querySelector<HTMLElement>(isOnPitch ? '.clock-bar button' : '.top button')
+      ?.focus({ preventScroll: true });
   }, [isOnPitch]);
   const waiting = waitingCount(entries);
   // The refused entries to count here: on the scoring page, only those of this pairing. The pick list counts the
