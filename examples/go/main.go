@@ -175,6 +175,9 @@ func main() {
 		if followed.answered {
 			wait = 500 * time.Millisecond
 		}
+		if followed.pause > 0 {
+			log.Printf("The server says: come back after %s.", followed.pause)
+		}
 		// A random wait, so that many clients do not come back at the same moment. A server that restarts gives each its time too.
 		time.Sleep(followed.pause + time.Duration(random.Int63n(int64(wait))))
 		if wait < 8*time.Second {
