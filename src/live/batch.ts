@@ -75,14 +75,10 @@ export function decideInTurns(
   }
 }
 
-/** The same at once, while a transaction waits. What does not fit into this turn goes back to the queue, for the next commit. */
-export function decideAtOnce(base: Match, batch: WaitingCommand[], queue: WaitingCommand[], turns: MarkerTurns): Batch {
+/** The same at once: a transaction waits, and holds the lock of the match. */
+export function decideAtOnce(base: Match, batch: WaitingCommand[], queue: WaitingCommand[]): Batch {
   const { decide, decided } = openDecisions(base, Date.now());
-  for (const waiting of filled(batch, queue)) {
-    if (decided.answers.length > 0 && turns.isFull()) break;
-    decide(waiting);
-  }
-  queue.unshift(...batch.splice(decided.answers.length));
+  for (const waiting of filled(batch, queue)) decide(waiting);
   return decided;
 }
 

@@ -201,7 +201,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
       if (typeof missed === 'string') return null;
       accept(missed);
       const expected = position();
-      const decided = decideAtOnce(match, batch, queue, turns);
+      const decided = decideAtOnce(match, batch, queue);
       made.push({ expected, decided });
       return { ref, id, expected, changes: decided.changes };
     });
