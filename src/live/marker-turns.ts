@@ -1,6 +1,6 @@
 // Bounds the markers of one turn of the event loop: to decide one, and to show and answer it when it is stored, takes a fraction of a
-// millisecond, and those of many matches may come at once, or be stored by one statement. What does not fit waits for the next
-// turns, in the order of arrival. It does not share the time of `ops/turns.ts`: no crowd delays a scorekeeper.
+// millisecond (a late one of a long match some milliseconds), and many may come at once, or be stored by one statement. What does not fit
+// waits for the next turns, in the order of arrival. It does not share the time of `ops/turns.ts`: no crowd delays a scorekeeper.
 
 /**
  * Markers begin in a turn until this time after its first one, ms. The system calls that send their frames and answers follow at the end
