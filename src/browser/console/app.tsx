@@ -200,12 +200,12 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   // The button that had the focus is gone.
   const isFirst = useRef(true);
   useEffect(() => {
-    const isOpening = isFirst.current;
+    if (!isFirst.current && (isOnPitch || document.activeElement === document.body)) {
+      document
+        .querySelector<HTMLElement>(isOnPitch ? '.clock-bar button' : '.top button')
+        ?.focus({ preventScroll: true });
+    }
     isFirst.current = false;
-    if (isOpening || (!isOnPitch && document.activeElement !== document.body)) return;
-    document
-      .querySelector<HTMLElement>(isOnPitch ? '.clock-bar button' : '.top button')
-      ?.focus({ preventScroll: true });
   }, [isOnPitch]);
   const waiting = waitingCount(entries);
   // The refused entries to count here: on the scoring page, only those of this pairing. The pick list counts the

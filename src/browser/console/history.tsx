@@ -85,10 +85,9 @@ export function History(props: HistoryProps) {
 
 /** A row that goes leaves the focus to the one after it: to the row, since a key that is held must not undo that one too. */
 function Row({ class: kind = '', ...rest }: LiHTMLAttributes & { readonly class?: string }) {
-  const ref = useKeptFocus<HTMLLIElement>(({ nextElementSibling: after, previousElementSibling: before }) => {
-    const beside = after ?? before;
-    return beside instanceof HTMLElement ? beside : historyHeading();
-  });
+  const ref = useKeptFocus<HTMLLIElement>(
+    (row) => ((row.nextElementSibling ?? row.previousElementSibling) as HTMLElement | null) ?? historyHeading(),
+  );
   return <li ref={ref} tabIndex={-1} class={`row ${kind}`} {...rest} />;
 }
 

@@ -2,15 +2,13 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** For a part that may go while one of its buttons has the focus. `next`: what gets the focus then. */
-export function useKeptFocus<T extends HTMLElement>(next: (part: T) => HTMLElement | null) {
+export function useKeptFocus<T extends HTMLElement>(next: (part: T) => HTMLElement | null | undefined) {
   const ref = useRef<T>(null);
   useLayoutEffect(() => {
     const part = ref.current;
     return () => {
-      const focused = document.activeElement;
-      if (part === null || !part.contains(focused)) return;
-      // A finger must not see the page jump.
-      next(part)?.focus({ preventScroll: focused?.matches(':focus-visible') !== true });
+      // Without a jump of the page, which a finger would not expect.
+      if (part?.contains(document.activeElement)) next(part)?.focus({ preventScroll: true });
     };
   }, []);
   return ref;
