@@ -75,8 +75,12 @@ export function openChannel(
     for (const step of steps) deltas.push(step);
     ({ seq, at } = last);
     const wait = isCrowded() ? flushBudget.waitMs(sentAt, isMoreComing) : 0;
-    if (wait > 0) gathering ??= setTimeout(flush, wait);
-    else flush();
+    if (wait > 0) {
+      gathering ??= setTimeout(flush, wait);
+      return;
+    }
+    const frame = nextFrame();
+    if (frame !== null) publish(name, frame, 'delta');
   }
 
   const isCrowded = (): boolean => subscribers > timing.eagerSubscribers;
