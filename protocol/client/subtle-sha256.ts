@@ -5,7 +5,10 @@ export function subtleSha256(): Sha256 | null {
   const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
   if (!subtle) return null;
   return async (text) => {
-    const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
-    return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return hexOf(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))));
   };
 }
+
+/** The bytes in lower-case hexadecimal. */
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

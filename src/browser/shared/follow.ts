@@ -1,8 +1,8 @@
 // Connects a page to its channel. A screen has no user who could press reload, so the page retries after every failure.
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { CurrentState } from '../../../protocol/client/channel.ts';
 import { type ChannelUpdate, type Client, type ClientOptions, connect } from '../../../protocol/client/client.ts';
+import { hexOf } from '../../../protocol/client/subtle-sha256.ts';
 import type { AirState } from '../../../protocol/wire/air.ts';
 import { openSteadyClock } from './steady-clock.ts';
 
@@ -119,7 +119,7 @@ export function follow(options: FollowOptions): Followed {
 const isMatchChannel = (channel: string): boolean => channel.startsWith('game:') || channel.startsWith('match:');
 
 /** For the heartbeat's hash of a state. Browsers offer `crypto.subtle` only over https. */
-export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+export const sha256Hex = (text: string): string => hexOf(sha256(new TextEncoder().encode(text)));
 
 /** Address of the live channel beside the page at `location`. */
 export const liveUrl = (location: { readonly protocol: string; readonly host: string }, apiRoot: string): string =>
