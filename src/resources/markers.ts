@@ -1,4 +1,5 @@
-// Marker listings (`GET …/markers`; rules ID-9, READ-13, READ-14, SIDE-6, RESET-5).
+// Marker listings (`GET …/markers`; rules ID-9, READ-13, READ-14, SIDE-6, RESET-5). That of a long match takes longer than one turn of the
+// event loop may take (rule OPS-18).
 import { GAME_MODE_TYPES, type MarkerType } from '../../protocol/wire/marker.ts';
 import type { MarkerResource, PlayerRef } from '../../protocol/rest/marker.ts';
 import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
@@ -12,16 +13,37 @@ import type { StoredMarker } from '../match/command.ts';
 
 const gameModeTypes: readonly MarkerType[] = GAME_MODE_TYPES;
 
-/**
- * The markers that count, in time order; in game mode only its types. Names come from the current roster. `audience`: full names
- * for staff, else the names of the live state (rule NAME-3).
- */
-export function listMarkers(match: Match, audience: 'staff' | 'live' = 'staff'): MarkerResource[] {
+/** For whom a listing is: full names for staff, else the names of the live state (rule NAME-3). */
+type Audience = 'staff' | 'live';
+
+/** Markers of a piece. The listing of a match with no more is made at once. */
+const PIECE = 100;
+
+/** The markers that count, in time order; in game mode only its types. Names come from the current roster. */
+export function listMarkers(match: Match, audience: Audience = 'staff'): MarkerResource[] {
+  return listed(match).map((marker) => shown(match.fixture, marker, audience));
+}
+
+/** The same as JSON. */
+export function* markersInPieces(match: Match, audience: Audience = 'staff'): Generator<void, string> {
+  const markers = listed(match);
+  const parts: string[] = [];
+  for (let from = 0; from < markers.length; from += PIECE) {
+    if (from > 0) yield;
+    const piece = markers.slice(from, from + PIECE).map((marker) => shown(match.fixture, marker, audience));
+    parts.push(JSON.stringify(piece).slice(1, -1));
+  }
+  return `[${parts.join(',')}]`;
+}
+
+function listed(match: Match): readonly ActiveMarker[] {
   const isGameMode = match.fixture.kind === 'game' && match.fixture.gameMode;
-  return activeMarkers(match)
-    .filter(({ marker }) => !isGameMode || gameModeTypes.includes(marker.type))
-    .map(({ marker, sides }) => resourceOf(match.fixture.kind, marker, sides))
-    .map((marker) => (audience === 'staff' ? marker : publicMarker(match.fixture, marker)));
+  return activeMarkers(match).filter(({ marker }) => !isGameMode || gameModeTypes.includes(marker.type));
+}
+
+function shown(fixture: Fixture, { marker, sides }: ActiveMarker, audience: Audience): MarkerResource {
+  const resource = resourceOf(fixture.kind, marker, sides);
+  return audience === 'staff' ? resource : publicMarker(fixture, resource);
 }
 
 type ActiveMarker = { readonly marker: StoredMarker; readonly sides: Sides };

@@ -7,7 +7,7 @@ import { markerBody, markerReplacementBody } from '../../../protocol/rest/marker
 import { requireClub } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
-import { listMarkers } from '../../resources/markers.ts';
+import { markersInPieces } from '../../resources/markers.ts';
 import type { Match } from '../../match/match.ts';
 import type { Command } from '../../match/command.ts';
 import { gameResult } from '../../resources/result.ts';
@@ -88,7 +88,7 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
     },
     async listGameMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
       const live = await gameOf(exchange, caller);
-      return markersOf(exchange, live.match());
+      return markersOf(exchange, live.match(), caller);
     },
     async putGameMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
       const live = await gameOf(exchange, caller);
@@ -111,8 +111,9 @@ function hasPath(live: LiveMatch, club: string, slug: string): boolean {
   return fixture.kind === 'game' && fixture.clubSlug === club && fixture.slug === slug;
 }
 
-function gameMarkers(match: Match): unknown {
+function* gameMarkers(match: Match): Generator<void, string> {
   if (match.fixture.kind !== 'game') throw new TypeError('This is no club game.');
   const { id, slug, gameMode } = match.fixture;
-  return { game: { id, slug }, game_mode: gameMode, markers: listMarkers(match) };
+  const markers = yield* markersInPieces(match);
+  return `{"game":${JSON.stringify({ id, slug })},"game_mode":${gameMode},"markers":${markers}}`;
 }

@@ -1,28 +1,31 @@
 // The answers of the endpoints for scores, goals and markers.
 import type { Marker, markerReplacementBody } from '../../../protocol/rest/marker.ts';
 import { isUuid } from '../../../protocol/wire/ids.ts';
+import { type Caller, spenderKey } from '../../auth/caller.ts';
 import type { Outcome } from '../../match/command.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
 import { countingMarker, type Match } from '../../match/match.ts';
 import { type EncodedBody, encodeBody } from '../../resources/encoded-body.ts';
 import { notFound } from '../../ops/not-found.ts';
 import { invalid, Problem } from '../../ops/problem.ts';
+import { inTurns } from '../../ops/turns.ts';
 import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
 
 /**
- * Answers with the JSON of `list(match)`, or with 304 if the client has it already. The JSON is encoded once for each state of
- * the match, however many clients poll it.
+ * Answers with the JSON that `list` makes of a match, or with 304 if the client has it already. It is made once for each state of the
+ * match, however many clients poll it, in the turns of the caller who asks first.
  */
-export function openListing(list: (match: Match) => unknown): (exchange: Exchange, match: Match) => Answer {
+export function openListing(list: (match: Match) => Generator<void, string>) {
   // A match is an immutable value: a new state is a new object, and the old list is freed with the old object.
-  const encoded = new WeakMap<Match, EncodedBody>();
+  const made = new WeakMap<Match, Promise<EncodedBody>>();
 
-  return (exchange, match) => {
-    const body = encoded.get(match) ?? encodeBody(JSON.stringify(list(match)));
-    encoded.set(match, body);
+  return async (exchange: Exchange, match: Match, caller: Caller): Promise<Answer> => {
+    const making = made.get(match) ?? inTurns(list(match), spenderKey(caller)).then(encodeBody);
+    made.set(match, making);
+    const body = await making;
     const etag = `"${body.tag}"`;
     return isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(body.bytes, etag);
   };

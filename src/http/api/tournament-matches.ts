@@ -7,7 +7,7 @@ import type { Caller } from '../../auth/caller.ts';
 import type { ChannelRights } from '../../auth/channel-rights.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
 import type { TournamentFixture } from '../../match/fixture.ts';
-import { listMarkers } from '../../resources/markers.ts';
+import { markersInPieces } from '../../resources/markers.ts';
 import type { Match } from '../../match/match.ts';
 import { matchResult } from '../../resources/result.ts';
 import { notFound } from '../../ops/not-found.ts';
@@ -77,7 +77,7 @@ export function openTournamentMatches(
       const { live, fixture } = await matchOf(exchange, caller);
       // The key of an authorized club does not manage the tournament (rule NAME-3).
       const answer = managesFixture(caller, fixture) ? markersForStaff : markersForOthers;
-      return answer(exchange, live.match());
+      return answer(exchange, live.match(), caller);
     },
     async postMatchMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { live } = await matchOf(exchange, caller);
@@ -100,10 +100,12 @@ export function openTournamentMatches(
   };
 }
 
-function matchMarkers(match: Match, audience: 'staff' | 'live'): unknown {
+function* matchMarkers(match: Match, audience: 'staff' | 'live'): Generator<void, string> {
   if (match.fixture.kind !== 'match') throw new TypeError('This is no tournament match.');
   const { id, slug, name } = match.fixture.tournament;
-  return { tournament: { id, slug, name }, match: headOf(match, match.fixture), markers: listMarkers(match, audience) };
+  const head = { tournament: { id, slug, name }, match: headOf(match, match.fixture) };
+  const markers = yield* markersInPieces(match, audience);
+  return `${JSON.stringify(head).slice(0, -1)},"markers":${markers}}`;
 }
 
 const headOf = (match: Match, { id, home, away }: TournamentFixture) => ({

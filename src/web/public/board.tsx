@@ -8,6 +8,7 @@ import { lineText } from '../../browser/shared/entry-line.tsx';
 import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 import { Crest } from '../layout/crest.tsx';
+import { LongList } from '../layout/pieces.tsx';
 import type { CrestOf } from './page.ts';
 import type { PublicWords } from './public-words.ts';
 import { Live } from './document.tsx';
@@ -105,11 +106,14 @@ function Scorers({ state, matchId, words }: BoardProps) {
         <div class="scorers">
           {told.map(({ side, lines }) => (
             <ul key={side} class={side}>
-              {lines.map((line) => (
-                <li key={line.key}>
-                  <Icon of={line.kind} /> {lineText(line, words.screen)}
-                </li>
-              ))}
+              <LongList
+                of={lines}
+                entry={(line) => (
+                  <li key={line.key}>
+                    <Icon of={line.kind} /> {lineText(line, words.screen)}
+                  </li>
+                )}
+              />
             </ul>
           ))}
         </div>
@@ -152,9 +156,7 @@ export function Timeline({ state, matchId, words }: BoardProps) {
             <p class="small">{words.texts.nothingHappened}</p>
           ) : (
             <ol class="timeline">
-              {entries.map((entry) => (
-                <TimelineLine key={entry.key} entry={entry} />
-              ))}
+              <LongList of={entries} entry={(entry) => <TimelineLine key={entry.key} entry={entry} />} />
             </ol>
           )}
         </section>
