@@ -95,9 +95,8 @@ const secretsSchema = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** No comma after the login. Several hosts with ports are no address for a URL parser. */
-const hasOneHost = (text: string): boolean =>
-  URL.canParse(text) || !/^\s*\w+:\/\/(?:[^/?#]*@)?[^@/?#]*,[^@/?#]*(?:[/?#]|$)/.test(text);
+/** No comma after the login. Of a primary and its standby, half of the connections would take no writes. */
+const hasOneHost = (text: string): boolean => !/^\s*\w+:\/\/(?:[^/?#]*@)?[^@/?#]*,[^@/?#]*(?:[/?#]|$)/.test(text);
 
 const databaseUrlSchema = z
   .string()

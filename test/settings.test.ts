@@ -68,7 +68,7 @@ test.each([
 });
 
 test('rule OPS-5: DATABASE_URL with several hosts, or with a bad port, is refused with what is wrong', () => {
-  for (const hosts of ['a:5432,b:5432', 'me:p%2Cw@a:1,b:2', '[::1]:1,[::1]:2', 'a,b:1,c'])
+  for (const hosts of ['a:5432,b:5432', 'me:p%2Cw@a:1,b:2', '[::1]:1,[::1]:2', 'a,b:1,c', 'a,b', 'me:pw@a,b'])
     expect(refused({ DATABASE_URL: `postgres://${hosts}/touchline?application_name=x` })).toMatch(
       /^DATABASE_URL must name one host: .* leads to the primary/,
     );

@@ -38,7 +38,6 @@ export type Sockets = {
 export const openSockets = (silentLimitMs: number): Sockets => {
   const watched = new Map<net.Socket, Silence>();
   const answerMs = Math.min(silentLimitMs, queryDeadlineMs);
-  let opened = 0;
 
   const heard = (socket: net.Socket): void => {
     const { bytesRead: read, bytesWritten: written } = socket;
@@ -62,10 +61,8 @@ export const openSockets = (silentLimitMs: number): Sockets => {
     timer = setInterval(look, silentLimitMs / 20).unref();
   };
 
-  const connect = ({ path, host, port, sslnegotiation }: Address): net.Socket => {
-    // With several hosts in the address, each attempt uses the next one.
-    const next = opened++ % host.length;
-    const at = { host: host[next] ?? '127.0.0.1', port: port[next] ?? 5432 };
+  const connect = ({ path, host: [host = '127.0.0.1'], port: [port = 5432], sslnegotiation }: Address): net.Socket => {
+    const at = { host, port };
     const socket: NamedSocket =
       typeof path === 'string' ? net.connect(path) : Object.assign(net.connect({ ...at, noDelay: true }), at);
     heard(socket);
