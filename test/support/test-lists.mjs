@@ -97,14 +97,24 @@ export const OTHER_TESTS = [
 /** Those of them that run on Node.js 24 too, beside the long ones: they need neither a browser nor npm nor programs that its root has not. */
 export const PLAIN_TESTS = [
   ...OTHER_TESTS,
-  ...['**/{*.page,sbom.io,deploy-samples.io}.test.ts', ...LOGIC_FILES].flatMap((file) => ['--exclude', file]),
+  ...['**/{*.page,sbom.io,deploy-samples.io,retries.io}.test.ts', ...LOGIC_FILES].flatMap((file) => [
+    '--exclude',
+    file,
+  ]),
 ];
 /**
  * Those that stay for the Node.js of the machine while the plain ones run on Node.js 24: the rest, and connections, sockets and the
  * live channel, in which the two may differ.
  */
 export const TESTS_BESIDE_NODE24 = [
-  ...['test/http/', 'test/live/', '.page.test.ts', 'sbom.io.test.ts', 'deploy-samples.io.test.ts'],
+  ...[
+    'test/http/',
+    'test/live/',
+    '.page.test.ts',
+    'sbom.io.test.ts',
+    'deploy-samples.io.test.ts',
+    'retries.io.test.ts',
+  ],
   ...['--isolate=false', SHORT_LIVED],
   ...[
     ...['**/!(*.io|*.page).test.ts', 'test/http/api/**', MOCKING],
