@@ -198,7 +198,7 @@ const testsBehind = async (preparing) => {
 };
 
 /** A machine on which the lone tests take longer has no time for the tests with databases on Node.js 24: all should end within 15 minutes. */
-const SLOW_S = 200;
+const SLOW_S = 140;
 const SLOW = `the machine is slow: its first tests took more than ${SLOW_S} s`;
 
 /** Why the tests with databases do not run on Node.js 24; empty when they do. */
