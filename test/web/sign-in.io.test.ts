@@ -258,8 +258,9 @@ test.each(['/me/apps', '/clubs/riverside-fc'])(
       // A lookup gets no answer now.
       await tx`lock table app_user in access exclusive mode`;
       all = Promise.all(Array.from({ length: 600 }, async () => answered.push((await visitor.get(path)).status)));
-      await expect.poll(() => answered.length).toBeGreaterThan(0);
-      expect(new Set(answered)).toEqual(new Set([429]));
+      await expect.poll(() => answered).toContain(429);
+      // On a slow machine the first look-ups have taken too long by then.
+      expect(new Set(answered.filter((status) => status !== 503))).toEqual(new Set([429]));
     });
     await all;
   },
