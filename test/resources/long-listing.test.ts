@@ -1,6 +1,7 @@
 // The marker listing of a long match.
 import { expect, test } from 'vitest';
 import { listMarkers, markersInPieces } from '../../src/resources/markers.ts';
+import { countPieces } from '../support/count-pieces.ts';
 import { cupMatch, empty, send } from '../support/play.ts';
 
 const markersOf = (count: number) =>
@@ -16,11 +17,8 @@ test.each([
 ])('rule OPS-18: the listing of %i markers yields %i times, and is the same as one made at once', (count, pauses) => {
   const match = markersOf(count);
   for (const audience of ['staff', 'live'] as const) {
-    const work = markersInPieces(match, audience);
-    let yielded = 0;
-    let step = work.next();
-    for (; step.done !== true; step = work.next()) yielded += 1;
-    expect(step.value).toBe(JSON.stringify(listMarkers(match, audience)));
-    expect(yielded).toBe(pauses);
+    const { result, pieces } = countPieces(markersInPieces(match, audience));
+    expect(result).toBe(JSON.stringify(listMarkers(match, audience)));
+    expect(pieces).toBe(pauses);
   }
 });

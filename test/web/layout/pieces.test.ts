@@ -5,6 +5,7 @@ import { inTurns } from '../../../src/ops/turns.ts';
 import { pageHtml } from '../../../src/web/layout/layout.tsx';
 import { LongList, pageInPieces } from '../../../src/web/layout/pieces.tsx';
 import { inLanguage, pageLanguage, useWords } from '../../../src/web/layout/words.tsx';
+import { countPieces } from '../../support/count-pieces.ts';
 import { countTurns } from '../../support/count-turns.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 import { stall } from '../../support/stall.ts';
@@ -32,11 +33,8 @@ const inGerman = (page: VNode): VNode => inLanguage(pageLanguage('de', '/x'), pa
 
 /** Runs it to its end. */
 function whole(page: VNode): { readonly html: string; readonly pieces: number } {
-  const work = pageInPieces(page);
-  for (let pieces = 0; ; pieces += 1) {
-    const step = work.next();
-    if (step.done === true) return { html: step.value.toString(), pieces };
-  }
+  const { result, pieces } = countPieces(pageInPieces(page));
+  return { html: result.toString(), pieces };
 }
 
 it('rule OPS-18: each entry of its lists is a piece, and the page is the same as one made at once', () => {

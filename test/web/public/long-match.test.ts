@@ -6,6 +6,7 @@ import { pageInPieces } from '../../../src/web/layout/pieces.tsx';
 import { inLanguage, pageLanguage } from '../../../src/web/layout/words.tsx';
 import { Score, Timeline } from '../../../src/web/public/board.tsx';
 import { publicWords } from '../../../src/web/public/public-words.ts';
+import { countPieces } from '../../support/count-pieces.ts';
 import { AT, entry, goal, stateWith } from '../../support/match-with-shows.ts';
 
 const CARDS = 30;
@@ -18,11 +19,8 @@ test('rule OPS-18: each line of its timeline and of its scorers is a piece, and 
   const state = stateWith({ ...Object.fromEntries(cards), a: goal({ player: { name: 'Ana' } }) });
   const props = { state, matchId: '701', words: publicWords('en'), now: AT };
   const page = inLanguage(pageLanguage('en', '/x'), h('main', null, h(Score, props), h(Timeline, props)));
-  const work = pageInPieces(page);
-  let pieces = 0;
-  let step = work.next();
-  for (; step.done !== true; step = work.next()) pieces += 1;
-  expect(step.value.toString()).toBe(pageHtml(page));
-  expect(step.value.toString()).toContain('Player 29');
+  const { result, pieces } = countPieces(pageInPieces(page));
+  expect(result.toString()).toBe(pageHtml(page));
+  expect(result.toString()).toContain('Player 29');
   expect(pieces).toBe(2 * (CARDS + 1));
 });
