@@ -197,7 +197,7 @@ const testsBehind = async (preparing) => {
   return [checks, units, ...onOther, ...moved];
 };
 
-/** A machine on which the lone tests take longer has no time for the tests with databases on Node.js 24: all should end within 15 minutes. */
+/** A machine on which the lone tests take longer has no time for tests with databases on both versions: all should end within 15 minutes. */
 const SLOW_S = 140;
 const SLOW = `the machine is slow: its first tests took more than ${SLOW_S} s`;
 
