@@ -176,8 +176,7 @@ const runMoved = (isWanted, { isBehind, hasClockless }) =>
 /** Why nothing is tested on Node.js 24; empty when it is. */
 let withoutNode24 = 'only CI does';
 
-/** In one process. */
-const runLogicTests = () => runTests([...LOGIC_TESTS, '--maxWorkers=1'], { isShownAtEnd: true });
+const runLogicTests = () => runTests([...LOGIC_TESTS, '--maxWorkers=2'], { isShownAtEnd: true });
 
 /** Those of CI on Node.js 24. `which`: `--units`, `--logic` or `--plain`. */
 const testsOnNode24 = async (which, options) => {

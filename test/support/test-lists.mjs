@@ -73,20 +73,17 @@ export const LONG_TESTS = [
 ];
 /** The embedded databases of tests live for seconds: to optimise their code takes longer than it saves. */
 const SHORT_LIVED = '--execArgv=--liftoff-only';
-/** Long ones that try our own logic and measure no time: they may run beside tests with faults. */
+/** They try our own logic and measure no time, so they may run beside tests with faults. */
+const LOGIC_FOLDERS = ['test/data-file/', 'test/http/api/', 'test/resources/', 'test/web/'];
 const LOGIC_FILES = [
   'test/cli/import.io.test.ts',
   'test/cli/replay/replay.io.test.ts',
-  'test/data-file/history.io.test.ts',
-  'test/data-file/import.io.test.ts',
-  'test/data-file/live-matches.io.test.ts',
-  'test/data-file/round-trip.io.test.ts',
-  'test/data-file/view-tokens.io.test.ts',
   'test/live/real-matches.io.test.ts',
   'test/live/retention.io.test.ts',
   'test/store/schema/migrate.io.test.ts',
 ];
-export const LOGIC_TESTS = [...LOGIC_FILES, '--isolate=false', SHORT_LIVED];
+const NO_IO_TESTS = '**/!(*.io).test.ts';
+export const LOGIC_TESTS = [...LOGIC_FOLDERS, ...LOGIC_FILES, '--isolate=false', SHORT_LIVED, '--exclude', NO_IO_TESTS];
 /** All others. A process loads the gateway once for all its files. */
 export const OTHER_TESTS = [
   ...['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)],
@@ -97,10 +94,11 @@ export const OTHER_TESTS = [
 /** Those of them that run on Node.js 24 too, beside the long ones: they need neither a browser nor npm nor programs that its root has not. */
 export const PLAIN_TESTS = [
   ...OTHER_TESTS,
-  ...['**/{*.page,sbom.io,deploy-samples.io,retries.io}.test.ts', ...LOGIC_FILES].flatMap((file) => [
-    '--exclude',
-    file,
-  ]),
+  ...[
+    '**/{*.page,sbom.io,deploy-samples.io,retries.io}.test.ts',
+    ...LOGIC_FILES,
+    ...LOGIC_FOLDERS.map((folder) => `${folder}**`),
+  ].flatMap((file) => ['--exclude', file]),
 ];
 /**
  * Those that stay for the Node.js of the machine while the plain ones run on Node.js 24: the rest, and connections, sockets and the
