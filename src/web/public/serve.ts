@@ -206,7 +206,9 @@ export function openServe(
 
     function handle(exchange: Exchange): Answer | Promise<Answer> {
       const lang = isWithoutWords ? 'en' : languageOf(exchange).language;
-      const key = `${name}\n${lang}\n${exchange.path}`;
+      const ref = file.refOf(exchange);
+      // Not the path: a client can spell it in any number of ways, and each would be read and made for itself.
+      const key = `${name}\n${lang}\n${JSON.stringify(ref)}`;
       const cookie = isForMembers ? sessionOf(exchange, baseUrl()) : '';
       const fresh = cookie === '' || memberView === 'all' ? freshBody(key) : null;
       if (fresh !== null) {
@@ -218,7 +220,7 @@ export function openServe(
       // The head is gone after the first `await`.
       const acceptEncoding = encodingIn(exchange);
       const arrival: Arrival = {
-        ref: file.refOf(exchange),
+        ref,
         key,
         lang,
         asked: { ifNoneMatch: exchange.ifNoneMatch, acceptEncoding: () => acceptEncoding },

@@ -130,6 +130,17 @@ describe('juniors', () => {
   });
 });
 
+/** Different spellings of one path: the bits of a number say which of its letters are percent-encoded. */
+const spellingsOf = (path: string, count: number): string[] =>
+  Array.from({ length: count }, (_, number) => {
+    let bits = number;
+    return path.replace(/[a-z]/g, (letter) => {
+      const isEncoded = bits % 2 === 1;
+      bits = Math.floor(bits / 2);
+      return isEncoded ? `%${letter.charCodeAt(0).toString(16)}` : letter;
+    });
+  });
+
 describe('many readers (rule PUBLIC-3)', () => {
   it('cost one look a second, and 304 for what they have', async () => {
     const before = await scrape(gateway.url);
@@ -144,6 +155,16 @@ describe('many readers (rule PUBLIC-3)', () => {
     expect(grown(before, after, 'touchline_store_reads_total{what="page"}')).toBeLessThanOrEqual(looksMax);
     const again = await visitors.none.get(MATCH, { 'if-none-match': etag });
     expect([again.status, again.html]).toEqual([304, '']);
+  });
+
+  it('cost one look a second, however they spell the address', async () => {
+    const before = await scrape(gateway.url);
+    const began = performance.now();
+    const answers = await Promise.all([...spellingsOf(MATCH, 100), `${MATCH}/`].map((one) => visitors.none.get(one)));
+    const looksMax = Math.ceil((performance.now() - began) / 1_000) + 1;
+    const looks = grown(before, await scrape(gateway.url), 'touchline_store_reads_total{what="page"}');
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('etag') ?? ''}`)).size).toBe(1);
+    expect(looks).toBeLessThanOrEqual(looksMax);
   });
 
   it('cost no more lookups when their session has ended', async () => {
