@@ -1,8 +1,8 @@
 // Serves public pages and the files beside them. Rights come first: one small query, the same for an address that does not
-// exist (rules PUBLIC-1, PUBLIC-2). What all readers may see is made once, cached, and checked at most once a
-// second, however many readers there are (rule PUBLIC-3).
+// exist (rules PUBLIC-1, PUBLIC-2). What all readers may see, and what all members may see, is made once, cached, and checked at
+// most once a second, however many readers there are (rule PUBLIC-3).
 //
-//   request ──▶ cached and checked within a second? ──▶ 200 or 304, in the same turn
+//   request ──▶ cached and checked within a second? ──▶ 200 or 304, in the same turn (of members: after the access)
 //      └── access ──▶ what it is made of ──▶ the same version? keep the bytes : make them
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../browser/shared/language.ts';
@@ -70,7 +70,7 @@ export type ServeDeps = {
   readonly baseUrl: () => string;
 };
 
-/** What all may see is checked again after this time, ms. */
+/** What a page is made of is checked again after this time, ms. */
 const FRESH_MS = 1_000;
 /** While the database is away, what all may see is served this long after the last check, ms. */
 const STALE_MS = 10 * 60_000;
@@ -91,13 +91,13 @@ export function openServe(
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ body }) => body.bytes.byteLength + 1_024,
   });
-  /** Reads in progress for signed-out readers, by their key. */
+  /** Reads in progress, by their key. */
   const reads = new Map<string, Promise<EncodedBody | null>>();
   /** Pages that are being made, by key and version. */
   const makes = new Map<string, Promise<EncodedBody>>();
   const countRead = openReadLimit(limit);
 
-  /** What all may see, if it was checked within the second. */
+  /** What was checked within the second. */
   function freshBody(key: string): EncodedBody | null {
     const known = cache.get(key);
     return known !== undefined && performance.now() - known.checkedAt < FRESH_MS ? known.body : null;
@@ -150,17 +150,11 @@ export function openServe(
     }
   }
 
-  function readOnce<Ref extends PageRef>(
-    file: PublicFile<Ref>,
-    key: string,
-    ref: Ref | null,
-    lang: Language,
-    network: string,
-  ): Promise<EncodedBody | null> {
+  /** All who ask for a key meanwhile wait for one read. */
+  function readOnce(key: string, read: () => Promise<EncodedBody | null>): Promise<EncodedBody | null> {
     const running = reads.get(key);
     if (running) return running;
-    countRead(network);
-    const starts = readShared(file, key, ref, lang).finally(() => reads.delete(key));
+    const starts = read().finally(() => reads.delete(key));
     reads.set(key, starts);
     return starts;
   }
@@ -184,14 +178,20 @@ export function openServe(
       if (!access.isMember || (access.isPublic && memberView === 'all')) return forAll(arrival);
       const audience = { userId, owner: spenderKey({ kind: 'person', userId }) };
       const ownKey = memberView === 'person' ? `${key}\n${userId}` : `${key}\nmembers`;
-      const body = await bodyOf(file, ownKey, ref, access, audience, lang);
+      const body =
+        freshBody(ownKey) ?? (await readOnce(ownKey, () => bodyOf(file, ownKey, ref, access, audience, lang)));
       if (body === null) throw missing();
       return own(body, asked);
     }
 
     async function forAll({ ref, key, lang, asked, network }: Arrival): Promise<Answer> {
       // A reader with a session, or with one that has ended, comes here too.
-      const body = freshBody(key) ?? (await readOnce(file, key, ref, lang, network));
+      const body =
+        freshBody(key) ??
+        (await readOnce(key, () => {
+          countRead(network);
+          return readShared(file, key, ref, lang);
+        }));
       if (body === null) throw missing();
       return shared(body, asked);
     }

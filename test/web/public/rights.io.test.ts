@@ -167,6 +167,21 @@ describe('many readers (rule PUBLIC-3)', () => {
     expect(looks).toBeLessThanOrEqual(looksMax);
   });
 
+  it('share one look a second as members; each right is looked up', async () => {
+    const path = '/clubs/riverside-fc/games/three-teams';
+    const { max, eva, pia } = visitors;
+    const before = await scrape(gateway.url);
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => [max, eva, pia].map((one) => one.get(path))).flat(),
+    );
+    const looksMax = Math.ceil((performance.now() - began) / 1_000) + 1;
+    const looks = grown(before, await scrape(gateway.url), 'touchline_store_reads_total{what="page"}');
+    expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.get('etag') ?? ''}`)).size).toBe(1);
+    expect(looks).toBeGreaterThanOrEqual(answers.length);
+    expect(looks).toBeLessThanOrEqual(answers.length + looksMax);
+  });
+
   it('cost no more lookups when their session has ended', async () => {
     const visitor = await signIn(gateway);
     const cookie = visitor.cookies.get('touchline_session') ?? '';
