@@ -44,6 +44,8 @@ function cached<T>(find: Find<T>, names: RegExp, clock: Clock = performance): Fi
   const cache = new LRUCache<string, Found<T>, Asked>({
     ...{ max: KEPT_MAX, ttl: TRUSTED_MS },
     ...{ perf: clock, ttlResolution: 0 },
+    // A name that the cache drops while it is looked up is an answer too: other pages may ask for a thousand meanwhile.
+    ignoreFetchAbort: true,
     async fetchMethod(_key, last, { context: { owner, name } }) {
       try {
         return { value: await find(owner, name) };

@@ -33,6 +33,15 @@ test('many pages ask for a theme once, and an impossible name asks for nothing',
   expect(asked).toEqual(['reds sunday', 'reds other']);
 });
 
+test('rule PAGE-33: a page gets its theme however many other names are asked for meanwhile', async () => {
+  const answers: (() => void)[] = [];
+  const find = cachedThemes(() => new Promise((resolve) => answers.push(() => resolve({ style: 'pill' }))));
+  const asked = Array.from({ length: 1_500 }, (_, index) => find(REDS, `theme-${index}`));
+  for (const answer of answers) answer();
+  expect(answers).toHaveLength(asked.length);
+  expect(new Set((await Promise.all(asked)).map((theme) => theme?.['style']))).toEqual(new Set(['pill']));
+});
+
 test('rule PAGE-33: without the database a page keeps the theme that was read last, and other faults are not hidden', async () => {
   let now = 1_000;
   let answer = (): Promise<ThemeSettings | null> => Promise.resolve({ style: 'pill' });
