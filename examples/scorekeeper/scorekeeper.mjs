@@ -45,7 +45,7 @@ async function sendOldest() {
     return Math.random() * Math.min(10_000, 500 * 2 ** failures);
   }
   const { error, hint, warnings = [] } = await answer.json().catch(() => ({}));
-  if (answer.status === 401 || answer.status === 403 || answer.status === 429 || answer.status >= 500) {
+  if ([401, 403, 408, 429].includes(answer.status) || answer.status >= 500) {
     failures += 1;
     if (failures === 1) console.log(`Not stored (${answer.status}): ${error ?? ''} ${queue.length} waiting.`);
     return 1_000 * Number(answer.headers.get('retry-after') ?? 5);

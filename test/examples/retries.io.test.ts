@@ -1,4 +1,4 @@
-// When the subscribers in Python and Go come back, against servers whose answers are written here.
+// When the examples try again, against servers whose answers are written here.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -124,3 +124,17 @@ test.skipIf(!hasGo)(
     server.close();
   },
 );
+
+test('the scorekeeper keeps a marker for which a proxy or the server has no time', async () => {
+  let asked = 0;
+  const server = createServer((_, answer) => {
+    asked += 1;
+    if (asked === 1) answer.writeHead(408, { 'retry-after': '0' }).end('<h1>Request Timeout</h1>');
+    else answer.writeHead(201).end('{}');
+  }).listen(0);
+  const { said } = start(process.execPath, ['scorekeeper.mjs'], 'scorekeeper', (server.address() as AddressInfo).port);
+  child?.stdin?.write('Start\n');
+  expect(await said(/^(Stored|Refused)/)).toBe('Stored: Start');
+  expect(asked).toBe(2);
+  server.close();
+});
