@@ -94,7 +94,7 @@ const clockAt = (minutes: number, running: boolean, ends = 90) => ({
   ...{ running, elapsed_ms: minutes * MINUTE, as_of: SAMPLE_NOW, period_ends_ms: ends * MINUTE },
 });
 
-/** Where the shoot-out of the last samples is invented: the final had none. */
+/** Where the shootout of the last samples is invented: the final had none. */
 export const SAMPLES = {
   before: match({ status: 'scheduled', period: 'not_started', score: {} }),
   live: match({ period: 'second_half', score: { home: 4, away: 2 }, events: goals, clock: clockAt(71.35, true) }),

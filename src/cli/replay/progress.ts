@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   End: 'End',
   ExtraTime1: 'Extra time, first half',
   ExtraTime2: 'Extra time, second half',
-  PenaltyShootout: 'Penalty shoot-out',
+  PenaltyShootout: 'Penalty shootout',
   PenaltyScored: 'Penalty scored',
   PenaltyMissed: 'Penalty missed',
   YellowCard: 'Yellow card',

@@ -36,7 +36,7 @@ export const en = {
       substitution: 'A substitution',
       before: 'Before kick-off',
       break: 'Half-time',
-      shootout: 'Shoot-out',
+      shootout: 'Shootout',
     },
     // What is wrong with the value of a field.
     wrong: {
@@ -106,7 +106,7 @@ export const en = {
         goal: 'goal',
         card: 'card',
         substitution: 'substitution',
-        shootout: 'shoot-out',
+        shootout: 'shootout',
         stats: 'statistics',
         standings: 'table',
         countdown: 'countdown',
