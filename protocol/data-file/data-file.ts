@@ -31,7 +31,7 @@ import { placeSchema } from './place.ts';
 import { tokenSchema, viewTokenSchema } from './tokens.ts';
 import { tournamentTeamSchema } from './tournament-team.ts';
 import { auditSchema, historyFields } from './history.ts';
-import { NAME_MAX } from '../rest/fields.ts';
+import { EMAIL_MAX, NAME_MAX } from '../rest/fields.ts';
 
 export const userSchema = z.strictObject({
   id,
@@ -39,7 +39,7 @@ export const userSchema = z.strictObject({
   name,
   email: z
     .string()
-    .max(320)
+    .max(EMAIL_MAX)
     .regex(/^[^\s@]+@[^\s@]+$/, { message: 'Must be an e-mail address.' })
     .nullish(),
   password: z.string().min(1).max(1_000).nullish(),

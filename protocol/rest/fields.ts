@@ -94,3 +94,6 @@ export const minuteSchema = z
 export const LABEL_MAX = 2_000;
 
 export const NAME_MAX = 200;
+
+/** Characters of the address of a mailbox at most. */
+export const EMAIL_MAX = 320;

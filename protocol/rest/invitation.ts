@@ -1,10 +1,9 @@
 // Invitations to a club: people get a link by which they become members with a role (rule ACCOUNT-9).
 import { z } from 'zod';
 import { type Endpoint, problems, root } from './endpoint.ts';
+import { EMAIL_MAX } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 
-/** The longest address of a mailbox. */
-const EMAIL_MAX = 320;
 const ROLES = ['Owner', 'Moderator', 'Member'] as const;
 
 export const invitationBody = z.object({

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { environment, loadStoreSettings } from '../config.ts';
 import { createLogger } from '../ops/logger.ts';
-import { openStore, type Sql } from '../store/driver/open.ts';
+import { openStore } from '../store/driver/open.ts';
+import type { Sql } from '../store/driver/sql.ts';
 import { findPeople, type Person } from '../store/people.ts';
 
 /** Runs work for the only user with this address. Throws an Error that says what to do when there is none, or several. */

@@ -1,4 +1,5 @@
 // Signing in and out.
+import { EMAIL_MAX } from '../../protocol/rest/fields.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import { type SignInSessions, SESSION_SECONDS } from '../auth/sign-in-sessions.ts';
 import type { SignedIn, SignIn } from '../auth/sign-in.ts';
@@ -86,7 +87,13 @@ export function SignInPage({ csrf, next, email, passkeyOptions, hasFailed = fals
         <Field
           name="email"
           label={signIn.email}
-          input={{ type: 'email', value: email, autocomplete: 'username webauthn', maxLength: 320, required: true }}
+          input={{
+            type: 'email',
+            value: email,
+            autocomplete: 'username webauthn',
+            maxLength: EMAIL_MAX,
+            required: true,
+          }}
         />
         <Field
           name="password"

@@ -4,7 +4,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Marker } from '../../protocol/rest/marker.ts';
 import type { Command } from '../../src/match/command.ts';
 import { applyChange, decide, openMatch } from '../../src/match/match.ts';
-import type { Sql } from '../../src/store/driver/open.ts';
+import type { Sql } from '../../src/store/driver/sql.ts';
 import { COMMIT_DEFAULTS, type LoggedChange, openCommitter, type Write } from '../../src/store/log/append.ts';
 import { storedMatch } from './filled-store.ts';
 import { uuid } from './uuid.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { Problem } from '../../src/ops/problem.ts';
 import { importData } from '../../src/data-file/import.ts';
-import type { Sql } from '../../src/store/driver/open.ts';
+import type { Sql } from '../../src/store/driver/sql.ts';
 import { RIVERSIDE } from './world/clubs.ts';
 import { AUTUMN_CUP } from './world/tournaments.ts';
 import { PLAYED } from './world/world-with-results.ts';

@@ -3,7 +3,7 @@ import { beforeAll } from 'vitest';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { type Match, openMatch } from '../../src/match/match.ts';
-import type { Sql } from '../../src/store/driver/open.ts';
+import type { Sql } from '../../src/store/driver/sql.ts';
 import { loadMatch, type PositionedMatch } from '../../src/store/matches.ts';
 import { type DatabaseKind, openTestStore, type TestStore } from './database.ts';
 

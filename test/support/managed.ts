@@ -1,6 +1,6 @@
 // The clubs and the tournament whose integrations tests manage, and their audit trail.
 import { readAudit, type Trail } from '../../src/store/audit.ts';
-import type { Sql } from '../../src/store/driver/open.ts';
+import type { Sql } from '../../src/store/driver/sql.ts';
 import type { Resource } from '../../src/store/integrations.ts';
 import { HILLTOP, RIVERSIDE } from './world/clubs.ts';
 import { AUTUMN_CUP } from './world/tournaments.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { createLogger } from '../../src/ops/logger.ts';
-import type { Sql } from '../../src/store/driver/open.ts';
+import type { Sql } from '../../src/store/driver/sql.ts';
 import { completeCheckpoints } from '../../src/store/log/checkpoint.ts';
 import { migrate } from '../../src/store/schema/migrate.ts';
 import { committed, commitTogether, decided, marker } from './committed.ts';

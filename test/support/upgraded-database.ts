@@ -1,6 +1,6 @@
 // Compares a database that was brought up to date with one that this version made.
 import { expect } from 'vitest';
-import type { Sql } from '../../src/store/driver/open.ts';
+import type { Sql } from '../../src/store/driver/sql.ts';
 import { readEntries } from '../../src/store/log/read.ts';
 import { loadMatch } from '../../src/store/matches.ts';
 import { exported } from './exported.ts';

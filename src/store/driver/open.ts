@@ -8,8 +8,7 @@ import { hasNoSession, meansStoreAway, queryDeadlineMs, withQueryDeadline } from
 import { migrate } from '../schema/migrate.ts';
 import { openReadOnlyWatch } from './read-only.ts';
 import { openSockets } from './sockets.ts';
-
-export type Sql = postgres.Sql;
+import type { Sql } from './sql.ts';
 
 export type Store = {
   readonly sql: Sql;

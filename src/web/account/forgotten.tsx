@@ -1,4 +1,5 @@
 // `/sign-in/forgotten`: a person asks for a link to a new password (rule ACCOUNT-4).
+import { EMAIL_MAX } from '../../../protocol/rest/fields.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import { isMailAddress } from '../../mail/smtp-settings.ts';
 import { waitHeaders } from '../../ops/problem.ts';
@@ -67,7 +68,7 @@ function AskPage({ csrf, email, problem, hasFailed = false }: Asking) {
           name="email"
           label={signIn.email}
           {...(problem === null ? {} : { problem })}
-          input={{ type: 'email', value: email, autocomplete: 'username', maxLength: 320, required: true }}
+          input={{ type: 'email', value: email, autocomplete: 'username', maxLength: EMAIL_MAX, required: true }}
         />
         <Button>{forgotten.send}</Button>
       </Form>

@@ -1,4 +1,5 @@
 // The page of an invitation: who invites to what, and the ways to accept it.
+import { EMAIL_MAX } from '../../../protocol/rest/fields.ts';
 import { NAME_MAX } from '../../../protocol/rest/fields.ts';
 import type { FoundLink } from '../../store/one-time-links.ts';
 import { Button, Field, Form } from '../layout/form.tsx';
@@ -95,7 +96,13 @@ function FirstPassword({ csrf, secret, link, typed, problem }: Invitation) {
             name="email"
             label={signIn.email}
             problem={problem?.field === 'email' ? problem.text : null}
-            input={{ type: 'email', value: typed.email, autocomplete: 'username', maxLength: 320, required: true }}
+            input={{
+              type: 'email',
+              value: typed.email,
+              autocomplete: 'username',
+              maxLength: EMAIL_MAX,
+              required: true,
+            }}
           />
         ) : (
           <AccountField email={email} />
@@ -141,7 +148,7 @@ function KnownAccount({ csrf, secret, typed, problem }: Invitation) {
         <Field
           name="email"
           label={signIn.email}
-          input={{ type: 'email', value: typed.email, autocomplete: 'username', maxLength: 320, required: true }}
+          input={{ type: 'email', value: typed.email, autocomplete: 'username', maxLength: EMAIL_MAX, required: true }}
         />
         <Field
           name="known_password"

@@ -1,4 +1,5 @@
 // The page with the open invitations of a club or tournament and the forms for new ones, and the page that shows a new link once.
+import { EMAIL_MAX } from '../../../protocol/rest/fields.ts';
 import type { OpenInvitation, InvitablePerson } from '../../store/invitations.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { Copyable } from '../layout/confirmation.tsx';
@@ -54,7 +55,7 @@ function InviteForm({ staff, roles, sendsMail, problem, email, formKey }: Invita
           name="email"
           label={invitations.email}
           {...(problem === null ? {} : { problem })}
-          input={{ type: 'email', value: email, autocomplete: 'off', maxLength: 320, required: true }}
+          input={{ type: 'email', value: email, autocomplete: 'off', maxLength: EMAIL_MAX, required: true }}
         />
         <Choice
           name="role"

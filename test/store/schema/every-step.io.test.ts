@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
-import type { Sql } from '../../../src/store/driver/open.ts';
+import type { Sql } from '../../../src/store/driver/sql.ts';
 import { migrate } from '../../../src/store/schema/migrate.ts';
 import { createDatabase, openTestStore, testDatabases, type TestStore } from '../../support/database.ts';
 import { fillOlder, play, SCHEMA } from '../../support/older-database.ts';

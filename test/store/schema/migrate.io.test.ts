@@ -16,7 +16,7 @@ import { matchesWithTail } from '../../../src/store/log/tail.ts';
 import { loadMatch } from '../../../src/store/matches.ts';
 import { migrate } from '../../../src/store/schema/migrate.ts';
 import { loadTournament } from '../../../src/store/tournament-profile.ts';
-import type { Sql } from '../../../src/store/driver/open.ts';
+import type { Sql } from '../../../src/store/driver/sql.ts';
 import { committed, marker } from '../../support/committed.ts';
 import { openTestStore, testDatabases, type TestStore } from '../../support/database.ts';
 import { storedMatch } from '../../support/filled-store.ts';

@@ -4,7 +4,7 @@ import { API_ROOT } from '../../../protocol/wire/version.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import { loadMatch } from '../../../src/store/matches.ts';
 import { readLog } from '../../../src/store/log/read.ts';
-import type { Sql } from '../../../src/store/driver/open.ts';
+import type { Sql } from '../../../src/store/driver/sql.ts';
 import { ADMIN_TOKEN } from '../world/tokens.ts';
 import type { Position, Stored, StoredLog } from './history.ts';
 import { type ClusterNode, openNode } from './node.ts';
