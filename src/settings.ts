@@ -98,6 +98,11 @@ const secretsSchema = z.string().transform((text, context) => {
 /** No comma after the login. Of a primary and its standby, half of the connections would take no writes. */
 const hasOneHost = (text: string): boolean => !/^\s*\w+:\/\/(?:[^/?#]*@)?[^@/?#]*,[^@/?#]*(?:[/?#]|$)/.test(text);
 
+const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+/** The driver would take any other word for a wish for TLS. */
+const hasKnownSslMode = (text: string): boolean =>
+  !URL.canParse(text) || new URL(text).searchParams.getAll('sslmode').every((mode) => SSL_MODES.includes(mode));
+
 const databaseUrlSchema = z
   .string()
   .refine(hasReadableLogin, { error: UNREADABLE_LOGIN })
@@ -105,6 +110,7 @@ const databaseUrlSchema = z
     error:
       'must name one host: for several servers, one address that leads to the primary, such as the address of a proxy',
   })
+  .refine(hasKnownSslMode, { error: `must have a sslmode of ${SSL_MODES.join(', ')}` })
   .pipe(address(['postgres:', 'postgresql:']));
 
 /** A setting that `read` understands, or says what is wrong with. */

@@ -77,6 +77,10 @@ test('rule OPS-5: DATABASE_URL with several hosts, or with a bad port, is refuse
       'DATABASE_URL must be an address with a valid host and a port up to 65535.',
     );
   expect(good({ DATABASE_URL: 'postgres://me:p,w@a:1/touchline' }).databaseUrl).toContain('p,w@a:1');
+  expect(refused({ DATABASE_URL: 'postgres://db/touchline?sslmode=required' })).toBe(
+    'DATABASE_URL must have a sslmode of disable, allow, prefer, require, verify-ca, verify-full.',
+  );
+  expect(good({ DATABASE_URL: 'postgres://db/touchline?sslmode=verify-full' }).databaseUrl).toContain('verify-full');
 });
 
 test.each(['/var/lib/touchline ', ' /var/lib/touchline', ' ', '/var/lib/touchline\r'])(

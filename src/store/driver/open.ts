@@ -217,10 +217,16 @@ const withAdvice = (error: unknown): unknown => {
   return advice === undefined ? error : new Error(`${describe(error)}. ${advice}.`, { cause: error });
 };
 
+/** What Node.js says when the other side ends a connection on which TLS begins. */
+const NO_TLS = 'before secure TLS connection was established';
+
 /** An AggregateError of several addresses has no message of its own. */
 const describe = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(describe).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return error.message.includes(NO_TLS)
+    ? 'The server ended the connection when TLS began. If it has no TLS, leave sslmode out of DATABASE_URL'
+    : error.message;
 };
 
 /**

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -200,4 +202,23 @@ test.runIf(kinds.includes('postgres'))('a failed step leaves nothing behind', as
   expect(await sql`select to_regclass('good') as good, to_regclass('half') as half`).toEqual([
     { good: null, half: null },
   ]);
+});
+
+test('a server that has no TLS is named as such when the address asks for it', async () => {
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      // PostgreSQL's answer to the wish for TLS.
+      socket.write('N');
+      socket.once('data', () => socket.destroy());
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.close();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const databaseUrl = `postgres://me@127.0.0.1:${port}/touchline?sslmode=require`;
+  expect(String(await failure(openStore({ databaseUrl, home: '', logger, startForMs: 1 })))).toBe(
+    'Error: The database of DATABASE_URL could not be reached: The server ended the connection when TLS began. If it has no TLS, leave sslmode out of DATABASE_URL',
+  );
 });
