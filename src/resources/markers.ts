@@ -16,15 +16,13 @@ const gameModeTypes: readonly MarkerType[] = GAME_MODE_TYPES;
 /** For whom a listing is: full names for staff, else the names of the live state (rule NAME-3). */
 type Audience = 'staff' | 'live';
 
-/** Markers of a piece. The listing of a match with no more is made at once. */
+/** Markers of a piece. The listing of a match with no more yields never. */
 const PIECE = 100;
 
-/** The markers that count, in time order; in game mode only its types. Names come from the current roster. */
-export function listMarkers(match: Match, audience: Audience = 'staff'): MarkerResource[] {
-  return listed(match).map((marker) => shown(match.fixture, marker, audience));
-}
-
-/** The same as JSON. */
+/**
+ * The markers that count, in time order; in game mode only its types. Names come from the current roster. A list of MarkerResource as
+ * JSON, in pieces: it yields after each.
+ */
 export function* markersInPieces(match: Match, audience: Audience = 'staff'): Generator<void, string> {
   const markers = listed(match);
   const parts: string[] = [];

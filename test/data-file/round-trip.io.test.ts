@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataFileSchema } from '../../protocol/data-file/data-file.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { listMarkers } from '../../src/resources/markers.ts';
 import type { Command } from '../../src/match/command.ts';
 import { gameResult, matchResult } from '../../src/resources/result.ts';
 import { exported } from '../support/exported.ts';
@@ -14,6 +13,7 @@ import { bestDatabase, openTestStore, testDatabases, type TestStore } from '../s
 import { openedMatch } from '../support/filled-store.ts';
 import { uuid } from '../support/uuid.ts';
 import { RIVERSIDE } from '../support/world/clubs.ts';
+import { listingOf } from '../support/listing.ts';
 import { clubKey, TOKENS } from '../support/world/tokens.ts';
 import { worldWithResults } from '../support/world/world-with-results.ts';
 
@@ -28,7 +28,7 @@ async function carryOut(store: TestStore, ref: MatchRef, commands: readonly Comm
 const answersOf = async (store: TestStore, ref: MatchRef) => {
   const match = await openedMatch(store.sql, ref);
   const result = match.fixture.kind === 'game' ? gameResult(match) : matchResult(match);
-  return { seq: match.seq, state: match.state, listing: listMarkers(match), result };
+  return { seq: match.seq, state: match.state, listing: listingOf(match), result };
 };
 
 /** Two pairings and a bye, with a guest. */

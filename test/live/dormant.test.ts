@@ -16,12 +16,12 @@ import { type LiveMatches, openLiveMatches } from '../../src/live/live-matches.t
 import { TIMING } from '../../src/live/timing.ts';
 import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
-import { listMarkers } from '../../src/resources/markers.ts';
 import { gameResult } from '../../src/resources/result.ts';
 import { oneMatchStore } from '../support/one-match-store.ts';
 import { type Body, empty, game, marker, NOW } from '../support/play.ts';
 import { commands, fixtures } from '../support/random-match.ts';
 import { uuid } from '../support/uuid.ts';
+import { listingOf } from '../support/listing.ts';
 
 const played = { seed: Number(process.env['FC_SEED'] ?? 20260722), numRuns: Number(process.env['FC_RUNS'] ?? 20) };
 /** So that no match falls asleep by itself. */
@@ -107,7 +107,7 @@ async function twins(fixture: Fixture, everyMs: number) {
       for (const ago of [1, 60_000, 200_000]) expect(channel.since(now - ago)).toEqual(other.channel.since(now - ago));
       const [slept, woke] = [live.match(), other.match()];
       expect(JSON.stringify(slept.named)).toBe(JSON.stringify(woke.named));
-      expect(listMarkers(slept)).toEqual(listMarkers(woke));
+      expect(listingOf(slept)).toEqual(listingOf(woke));
       expect(slept.markers.values()).toEqual(woke.markers.values());
       expect(slept.hand).toEqual(woke.hand);
       expect(slept.pairings.map(countsOf)).toEqual(woke.pairings.map(countsOf));

@@ -1,7 +1,6 @@
 // Identity, repeats, refusals, warnings and listings of markers.
 import { describe, expect, it } from 'vitest';
 import { MATCH_MARKER_TYPES, CLUB_MARKER_TYPES, GAME_MODE_TYPES } from '../../protocol/wire/marker.ts';
-import { listMarkers } from '../../src/resources/markers.ts';
 import {
   bigGame,
   type Body,
@@ -18,6 +17,7 @@ import {
   send,
 } from '../support/play.ts';
 import { uuid } from '../support/uuid.ts';
+import { listingOf } from '../support/listing.ts';
 
 const goal: Body = { id: 1, at: 10, type: 'Goal', by: 1 };
 
@@ -72,7 +72,7 @@ describe('identity and idempotency', () => {
     const before = play(game(), { ...goal, id: upper });
     const { match, outcome } = send(before, { ...goal, id: upper.toLowerCase(), by: 2 });
     expect(outcome).toMatchObject({ kind: 'updated', marker: { id: upper } });
-    expect(listMarkers(match).map(({ id }) => id)).toEqual([upper]);
+    expect(listingOf(match).map(({ id }) => id)).toEqual([upper]);
     expect(Object.keys(boardOf(match).events)).toEqual([upper]);
     expect(drop(match, upper.toLowerCase()).outcome.kind).toBe('deleted');
   });
@@ -231,7 +231,7 @@ describe('listings', () => {
       { id: 2, at: 20, type: 'Goal', by: '1', with: 2, label: 'header', minute: '20', own_goal: false },
       { id: 1, at: 5, type: 'Foul', by: 99, with: 1, withType: 'junior', team: 1, scorer: 'Guest' },
     );
-    expect(listMarkers(match)).toEqual([
+    expect(listingOf(match)).toEqual([
       {
         id: uuid(1),
         timestamp: '2026-11-22T10:05:00.000Z',
@@ -266,7 +266,7 @@ describe('listings', () => {
   });
 
   it('rule READ-14: match listings have no match_id, and a type only if it is known', () => {
-    const [listed] = listMarkers(play(cupMatch(), { ...goal, with: 99, team: 'home' }));
+    const [listed] = listingOf(play(cupMatch(), { ...goal, with: 99, team: 'home' }));
     expect(listed).toMatchObject({
       primary_player_type: 'user',
       secondary_player: { id: 99, name: null },
@@ -284,14 +284,14 @@ describe('listings', () => {
       by: 1,
     }));
     const match = play(game({ gameMode: true }), ...bodies);
-    const listed = listMarkers(match).map(({ type }) => type);
+    const listed = listingOf(match).map(({ type }) => type);
     expect(listed.sort()).toEqual(GAME_MODE_TYPES.filter((type) => type !== 'ResetMatch').sort());
     expect(boardOf(match).stats.home.shots_off_target).toBe(1);
-    expect(listMarkers({ ...match, fixture: game() })).toHaveLength(20);
+    expect(listingOf({ ...match, fixture: game() })).toHaveLength(20);
   });
 
   it('rule READ-14: a marker sent without match_id is listed with its pairing, a whole-game reset with none', () => {
     const match = play(game(), { id: 2, at: -9, type: 'ResetMatch' }, goal);
-    expect(listMarkers(match).map(({ match_id }) => match_id)).toEqual([undefined, '100_0']);
+    expect(listingOf(match).map(({ match_id }) => match_id)).toEqual([undefined, '100_0']);
   });
 });

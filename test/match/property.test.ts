@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { boardStateSchema } from '../../protocol/wire/board.ts';
 import { canonicalJson, stateHash } from '../../protocol/wire/canonical-json.ts';
 import { mergePatch, patchBetween } from '../../protocol/wire/merge-patch.ts';
-import { listMarkers } from '../../src/resources/markers.ts';
 import { applyChange, decide, type Match, withFixture } from '../../src/match/match.ts';
+import { listingOf } from '../support/listing.ts';
 import { boardOf, empty, marker, NOW, postAll, refolded, run } from '../support/play.ts';
 import { bodies, commands, fixtures } from '../support/random-match.ts';
 
@@ -28,7 +28,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
         const [one, other] = [postAll(empty(fixture), sent), postAll(empty(fixture), shuffled)];
         expect(other.state).toEqual(one.state);
         expect(await hash(other)).toBe(await hash(one));
-        expect(listMarkers(other)).toEqual(listMarkers(one));
+        expect(listingOf(other)).toEqual(listingOf(one));
       }),
       played,
     );
@@ -87,7 +87,7 @@ describe.each(Object.entries(fixtures))('%s', (_, fixture) => {
         const posted = postAll(before, [sent]);
         const back = run(posted, { kind: 'delete', key: sent.key });
         // A reset with an earlier time than a previous reset belongs to the old match.
-        const isStanding = listMarkers(posted).some(({ id }) => id === sent.id);
+        const isStanding = listingOf(posted).some(({ id }) => id === sent.id);
         expect(back.outcome.kind).toBe(isStanding ? 'deleted' : 'missing');
         expect(back.match.state).toEqual(before.state);
       }),

@@ -6,8 +6,8 @@ import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
 import { openMatch, withFixture } from '../../src/match/match.ts';
 import { juniorName, policyFor } from '../../src/match/public-names.ts';
 import { gameResult } from '../../src/resources/result.ts';
-import { listMarkers } from '../../src/resources/markers.ts';
 import { boardOf, type Body, cupMatch, empty, eventOf, game, play, refolded, run, send } from '../support/play.ts';
+import { listingOf } from '../support/listing.ts';
 
 describe('rule NAME-1: the policy', () => {
   test.each([
@@ -160,9 +160,9 @@ describe('rule NAME-3: what is stored and what staff read', () => {
 
   test('listings have full names for staff, and those of the live state for others', () => {
     const match = under('initials');
-    const full = JSON.stringify(listMarkers(match));
+    const full = JSON.stringify(listingOf(match));
     for (const name of ['Kid One', 'Kid Seven', 'Kid Visitor']) expect(full).toContain(name);
-    expect(JSON.stringify(listMarkers(match, 'live'))).not.toMatch(/Kid (One|Seven|Visitor)/);
-    expect(listMarkers(under('full'), 'live')).toEqual(listMarkers(under('full')));
+    expect(JSON.stringify(listingOf(match, 'live'))).not.toMatch(/Kid (One|Seven|Visitor)/);
+    expect(listingOf(under('full'), 'live')).toEqual(listingOf(under('full')));
   });
 });

@@ -1,6 +1,5 @@
 // ResetMatch: what it clears, what it keeps, and how deleting it restores markers (rules RESET-1 to RESET-11).
 import { describe, expect, it } from 'vitest';
-import { listMarkers } from '../../src/resources/markers.ts';
 import type { Match } from '../../src/match/match.ts';
 import { gameResult } from '../../src/resources/result.ts';
 import {
@@ -18,11 +17,12 @@ import {
   send,
 } from '../support/play.ts';
 import { uuid } from '../support/uuid.ts';
+import { listingOf } from '../support/listing.ts';
 
 const start: Body = { id: 1, at: 0, type: 'Start' };
 const goal: Body = { id: 2, at: 10, type: 'Goal', by: 1 };
 const reset: Body = { id: 3, at: 30, type: 'ResetMatch' };
-const ids = (match: Match): string[] => listMarkers(match).map(({ id }) => id);
+const ids = (match: Match): string[] => listingOf(match).map(({ id }) => id);
 const listed = (...numbers: number[]): string[] => numbers.map(uuid);
 
 describe.each([
@@ -150,7 +150,7 @@ describe('several pairings', () => {
     const { match } = send(before, reset);
     for (const id of ['100_0', '100_1']) expect(Object.keys(boardOf(match, id).events)).toEqual([uuid(3)]);
     expect(ids(match)).toEqual(listed(3));
-    expect(listMarkers(match)[0]).not.toHaveProperty('match_id');
+    expect(listingOf(match)[0]).not.toHaveProperty('match_id');
   });
 
   it('rule RESET-5: a whole-game reset that one pairing replaced still counts in the other', () => {
