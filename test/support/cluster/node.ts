@@ -43,6 +43,8 @@ export type ClusterNode = {
   thaw(): void;
   /** Moves its wall clock by so much. */
   setClock(offsetMs: number): void;
+  /** Lets so much time pass on all its clocks but timers, for good. */
+  pass(ms: number): void;
   /** Its log. */
   lines(): readonly string[];
   close(): Promise<void>;
@@ -61,7 +63,10 @@ export async function openNode(
 ): Promise<ClusterNode> {
   const home = mkdtempSync(path.join(tmpdir(), `touchline-node-${name}-`));
   const clockFile = path.join(home, 'clock');
-  writeFileSync(clockFile, '0');
+  let offsetMs = 0;
+  let passedMs = 0;
+  const writeClock = (): void => writeFileSync(clockFile, `${offsetMs} ${passedMs}`);
+  writeClock();
   const statements = watchStatements();
   const announcements = watchAnnouncements();
   const answers = watchAnswers();
@@ -137,7 +142,14 @@ export async function openNode(
     },
     freeze: () => send('SIGSTOP'),
     thaw: () => send('SIGCONT'),
-    setClock: (offsetMs) => writeFileSync(clockFile, String(offsetMs)),
+    setClock(ms) {
+      offsetMs = ms;
+      writeClock();
+    },
+    pass(ms) {
+      passedMs += ms;
+      writeClock();
+    },
     lines: () => logs.flat(),
     async close() {
       await kill();
