@@ -44,11 +44,14 @@ async function sendOldest() {
     if (failures === 1) console.log(`No network: ${queue.length} waiting.`);
     return Math.random() * Math.min(10_000, 500 * 2 ** failures);
   }
-  const { error, hint, warnings = [] } = await answer.json().catch(() => ({}));
-  if ([401, 403, 408, 429].includes(answer.status) || answer.status >= 500) {
+  // A proxy, or the sign-in page of a hotel, may answer in place of the server.
+  const body = await answer.json().catch(() => null);
+  const { error, hint, warnings = [] } = body ?? { error: 'no answer of the server.' };
+  if (body === null || [401, 403, 408, 429].includes(answer.status) || answer.status >= 500) {
     failures += 1;
     if (failures === 1) console.log(`Not stored (${answer.status}): ${error ?? ''} ${queue.length} waiting.`);
-    return 1_000 * Number(answer.headers.get('retry-after') ?? 5);
+    // Seconds. A date is not read.
+    return 1_000 * Math.max(1, Number(answer.headers.get('retry-after')) || 5);
   }
   failures = 0;
   queue = queue.slice(1);

@@ -1,4 +1,4 @@
-// When the examples try again, against servers whose answers are written here.
+// When the subscribers in Python and Go and the scorekeeper come back, against servers whose answers are written here.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'touchline-retries-'));
   await cp(path.join(root, 'examples'), folder, { recursive: true });
   await writeFile(path.join(folder, 'python/sitecustomize.py'), WITHOUT_WAITS);
+  await writeFile(path.join(folder, 'scorekeeper/without-waits.mjs'), WITHOUT_WAITS_IN_NODE);
 });
 afterEach(() => {
   child?.kill();
@@ -41,6 +42,17 @@ async def wait(seconds, *rest):
         return await slept(seconds, *rest)
     print(f"waits {seconds:g}", flush=True)
 asyncio.sleep, random.random = wait, lambda: 1.0
+`;
+
+/** The same for Node.js: its own waits are by functions with a name. */
+const WITHOUT_WAITS_IN_NODE = `
+const { setTimeout } = globalThis;
+globalThis.setTimeout = (run, ms, ...rest) => {
+  if (run.name !== '') return setTimeout(run, ms, ...rest);
+  console.log(\`waits \${ms}\`);
+  return setTimeout(run, 0);
+};
+Math.random = () => 1;
 `;
 
 function start(command: string, args: readonly string[], example: string, port: number) {
@@ -125,16 +137,31 @@ test.skipIf(!hasGo)(
   },
 );
 
-test('the scorekeeper keeps a marker for which a proxy or the server has no time', async () => {
-  let asked = 0;
-  const server = createServer((_, answer) => {
-    asked += 1;
-    if (asked === 1) answer.writeHead(408, { 'retry-after': '0' }).end('<h1>Request Timeout</h1>');
-    else answer.writeHead(201).end('{}');
+test('the scorekeeper keeps a marker until the server itself has answered, and never asks again at once', async () => {
+  const json = { 'content-type': 'application/json' };
+  const answers = [
+    (answer: ServerResponse) =>
+      answer.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in to our WiFi</h1>'),
+    (answer: ServerResponse) => answer.writeHead(404).end('<h1>No such site</h1>'),
+    (answer: ServerResponse) => answer.writeHead(408, json).end('{"error":"Too slow."}'),
+    (answer: ServerResponse) => answer.writeHead(503, { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }).end(),
+    (answer: ServerResponse) => answer.writeHead(503, { ...json, 'retry-after': '0' }).end('{"error":"Later."}'),
+    (answer: ServerResponse) => answer.writeHead(429, { ...json, 'retry-after': '7' }).end('{"error":"Later."}'),
+    (answer: ServerResponse) => answer.writeHead(201, json).end('{}'),
+  ];
+  const ids: unknown[] = [];
+  const server = createServer((request, answer) => {
+    void request.toArray().then((parts) => {
+      ids.push((JSON.parse(Buffer.concat(parts as Buffer[]).toString()) as { id: unknown }).id);
+      answers[ids.length - 1]?.(answer);
+    });
   }).listen(0);
-  const { said } = start(process.execPath, ['scorekeeper.mjs'], 'scorekeeper', (server.address() as AddressInfo).port);
-  child?.stdin?.write('Start\n');
-  expect(await said(/^(Stored|Refused)/)).toBe('Stored: Start');
-  expect(asked).toBe(2);
+  const args = ['--import', './without-waits.mjs', 'scorekeeper.mjs'];
+  const { said } = start(process.execPath, args, 'scorekeeper', (server.address() as AddressInfo).port);
+  child?.stdin?.write('Goal team=home\n');
+  expect(await said(/tored/)).toBe('Not stored (200): no answer of the server. 1 waiting.');
+  for (const wait of [5_000, 5_000, 5_000, 5_000, 5_000, 7_000]) expect(await said(/^waits/)).toBe(`waits ${wait}`);
+  await said('Stored: Goal');
+  expect([ids.length, new Set(ids).size]).toEqual([7, 1]);
   server.close();
 });
