@@ -17,7 +17,7 @@ type Resources = { readonly clubs: Slugs; readonly tournaments: Slugs };
 
 export async function draftTokens(draft: Draft, file: ParsedFile, resources: Resources): Promise<DraftedTokens> {
   const given = file.tokens.map((token, index) => givenToken(draft, token, `tokens[${index}]`, resources));
-  const hashes = [...new Set(given.map(hashOf))];
+  const hashes = [...new Set(given.map((row) => textOf(row['token_hash'])))];
   const stored = new Map<string, Row>();
   for (const row of await readRows(draft.sql, TABLES.tokens, 'token_hash', hashes)) stored.set(identityOf(row), row);
   const drafted = new Map<string, Drafted>();
@@ -38,14 +38,9 @@ export async function draftTokens(draft: Draft, file: ParsedFile, resources: Res
   // Revoked keys are written first: there is at most one valid shared key at any time.
   const all = [...drafted.values()].sort((a, b) => Number(b.row['revoked']) - Number(a.row['revoked']));
   const replaced = await replacedKeys(draft, all);
-  const stays = [...stored].filter(
-    ([identity, row]) => !drafted.has(identity) && !replaced.includes(Number(row['id'])),
-  );
-  checkHolders(draft, all, new Set(stays.flatMap(([, row]) => (row['revoked'] === true ? [] : [hashOf(row)]))));
   return { drafted: await withIds(draft, all, file), replaced };
 }
 
-const hashOf = (row: GivenRow): string => textOf(row['token_hash']);
 const identityOf = (row: GivenRow): string =>
   JSON.stringify([row['token_hash'], row['kind'], row['club_id'] ?? null, row['tournament_id'] ?? null]);
 
@@ -80,24 +75,6 @@ function validityOf(row: GivenRow, stored: Row | undefined): GivenRow {
 function lastUseOf(row: GivenRow, stored: Row | undefined): Json {
   const [given, before] = [row['last_used_at'] ?? null, stored?.['last_used_at'] ?? null];
   return Number(given) > Number(before) ? given : before;
-}
-
-/** A request tells only the token, so a valid one has one holder. `elsewhere`: hashes of stored tokens that stay valid. */
-function checkHolders({ faults }: Draft, drafted: readonly Drafted[], elsewhere: ReadonlySet<string>): void {
-  const places = new Map<string, string>();
-  for (const { row, place } of drafted) {
-    if (row['revoked'] === true) continue;
-    const hash = hashOf(row);
-    const other = places.get(hash);
-    if (other !== undefined) faults.add(`${place}.token`, `The same token is at ${other} too.`);
-    if (elsewhere.has(hash)) {
-      faults.add(
-        `${place}.token`,
-        'This token has another holder. Use a new one, or revoke it there in the same file.',
-      );
-    }
-    places.set(hash, place);
-  }
 }
 
 const keyHolder = (row: GivenRow): string | null => {

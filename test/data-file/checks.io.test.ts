@@ -6,7 +6,7 @@ import { bestDatabase, openTestStore, type TestStore } from '../support/database
 import { refusedAt } from '../support/data-file.ts';
 import { daysFromNow, iso } from '../support/dates.ts';
 import { uuid } from '../support/uuid.ts';
-import { HILLTOP, RIVERSIDE } from '../support/world/clubs.ts';
+import { RIVERSIDE } from '../support/world/clubs.ts';
 import { clubKey, TOKENS } from '../support/world/tokens.ts';
 import { PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
 
@@ -206,11 +206,6 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
   [
     'a token twice',
     (f) => put(f['tokens'], { 4: { kind: 'connected_app', app_name: 'X', user_id: 1, token: TOKENS.app } }),
-    'tokens[4].token',
-  ],
-  [
-    'a token of two holders',
-    (f) => put(f['tokens'], { 4: { kind: 'club_app', club: HILLTOP.slug, app_name: 'X', token: TOKENS.app } }),
     'tokens[4].token',
   ],
 ];

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { bestDatabase } from '../support/database.ts';
 import { filledStore } from '../support/filled-store.ts';
 import { clubFile, fileOf, gameFile, refusedAt } from '../support/data-file.ts';
-import { HILLTOP, RIVERSIDE } from '../support/world/clubs.ts';
-import { clubKey, TOKENS } from '../support/world/tokens.ts';
+import { HILLTOP } from '../support/world/clubs.ts';
 import { AUTUMN_CUP } from '../support/world/tournaments.ts';
 import { PLAYED, worldWithResults } from '../support/world/world-with-results.ts';
 
@@ -37,16 +36,6 @@ test('slugs may be exchanged within a file', async () => {
 test('rule DATA-6: the jersey number of an active member outside the file is rejected', async () => {
   const members = [{ user_id: 4, jersey_number: 9 }];
   expect(await refusedAt(store.sql, clubFile({ members }))).toEqual(['clubs[0].members[0].jersey_number']);
-});
-
-test('rule DATA-6: a valid token of another holder is rejected, unless the file revokes or replaces it', async () => {
-  const refused = (...tokens: readonly object[]) => refusedAt(store.sql, fileOf({ tokens }));
-  const moved = clubKey(HILLTOP.slug, TOKENS.club);
-  expect(await refused(moved)).toEqual(['tokens[0].token']);
-  expect(await refused(moved, { ...clubKey(RIVERSIDE.slug, TOKENS.club), revoked: true })).toEqual([]);
-  const back = { ...clubKey(RIVERSIDE.slug, TOKENS.club), revoked: false };
-  expect(await refused(back)).toEqual(['tokens[0].token']);
-  expect(await refused(back, clubKey(HILLTOP.slug, 'another key'))).toEqual([]);
 });
 
 test('rule DATA-13: a game, a match or a team does not move to another club or tournament', async () => {
