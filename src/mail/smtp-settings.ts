@@ -1,5 +1,4 @@
 // Reads SMTP_URL: smtp://user:password@mail.example.org:587?from=scores@example.org
-import { EMAIL_MAX } from '../../protocol/rest/fields.ts';
 import { hasReadableLogin, UNREADABLE_LOGIN } from '../ops/login.ts';
 
 export type SmtpSettings = {
@@ -17,7 +16,7 @@ export type SmtpSettings = {
 
 /** One address: no list, no name, no spaces. */
 export const isMailAddress = (text: string): boolean =>
-  text.length <= EMAIL_MAX && /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/.test(text);
+  text.length <= 320 && /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/.test(text);
 
 const PORTS: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 };
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

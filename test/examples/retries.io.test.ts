@@ -46,11 +46,11 @@ asyncio.sleep, random.random = wait, lambda: 1.0
 
 /** The same for Node.js: its own waits are by functions with a name. */
 const WITHOUT_WAITS_IN_NODE = `
-const { setTimeout } = globalThis;
+const later = globalThis.setTimeout;
 globalThis.setTimeout = (run, ms, ...rest) => {
-  if (run.name !== '') return setTimeout(run, ms, ...rest);
+  if (run.name !== '') return later(run, ms, ...rest);
   console.log(\`waits \${ms}\`);
-  return setTimeout(run, 0);
+  return later(run, 0);
 };
 Math.random = () => 1;
 `;

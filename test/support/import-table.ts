@@ -51,7 +51,17 @@ export const importTable: readonly Rule[] = [
   {
     of: ['src/auth/'],
     mayImport: [
-      ...['src/auth/', 'src/ops/', 'protocol/', '@simplewebauthn/server', 'dataloader', 'jose', 'lru-cache', 'zod'],
+      ...[
+        'src/auth/',
+        'src/ops/',
+        'protocol/',
+        '@simplewebauthn/server',
+        '@simplewebauthn/server/helpers',
+        'dataloader',
+        'jose',
+        'lru-cache',
+        'zod',
+      ],
       'node:',
     ],
     mayImportTypesOf: ['src/store/'],
