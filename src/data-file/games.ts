@@ -7,8 +7,9 @@ import { type GivenRow, listRows, readLists, type Row, textOf } from './rows.ts'
 import { type DraftedEdits, importedEdits } from './imported-edits.ts';
 import { TABLES } from './tables.ts';
 
-/** `gone`: numbers of the stored pairings that the file leaves out. */
-export type DraftedGame = DraftedEdits & { readonly game: FileGame; readonly gone: readonly number[] };
+/** A stored pairing that the file leaves out or makes a bye, with what is said if it has markers. */
+type Closed = { readonly number: number; readonly fault: string };
+export type DraftedGame = DraftedEdits & { readonly game: FileGame; readonly closed: readonly Closed[] };
 
 type PlacedGame = { readonly place: string; readonly clubId: number; readonly game: FileGame };
 
@@ -52,9 +53,7 @@ export async function draftGames(draft: Draft, file: ParsedFile): Promise<readon
       [TABLES.matchups, before.matchups, lists.matchups],
       [TABLES.participants, before.participants, lists.participants],
     );
-    const left = new Set(lists.matchups.map((row) => row['match_index']));
-    const gone = before.matchups.map((row) => row['match_index'] ?? null).filter((number) => !left.has(number));
-    games.push({ ...owner, game, editsAfter, gone: gone.map(Number) });
+    games.push({ ...owner, game, editsAfter, closed: closedPairings(before.matchups, lists.matchups) });
   }
   return games;
 }
@@ -115,21 +114,34 @@ function matchupsOf(game: FileGame, teams: readonly Row[], before: readonly Row[
   ]);
 }
 
+function closedPairings(before: readonly Row[], after: readonly Row[]): readonly Closed[] {
+  const kept = new Map(after.map((row) => [row['match_index'], row]));
+  const isBye = (row: Row): boolean => (row['away_team'] ?? null) === null;
+  return before.flatMap((row) => {
+    const number = Number(row['match_index']);
+    const now = kept.get(row['match_index']);
+    if (now === undefined) return [{ number, fault: 'cannot be left out' }];
+    return isBye(now) && !isBye(row) ? [{ number, fault: 'cannot become a bye' }] : [];
+  });
+}
+
 /**
- * A pairing with markers must stay: its markers would have no pairing. Call it when the games are reserved, so that no marker comes
- * after it.
+ * A pairing with markers must stay, and must not become a bye: its markers would count nowhere (rule SIDE-9). Call it when the games
+ * are reserved, so that no marker comes after it.
  */
 export async function checkPlayedPairings({ sql, faults }: Draft, games: readonly DraftedGame[]): Promise<void> {
-  const places = new Map<string, string>(
-    games.flatMap(({ id, place, gone }) => gone.map((number) => [`${id}_${number}`, `${place}.matchups`] as const)),
+  const closed = new Map<string, { readonly place: string; readonly fault: string }>(
+    games.flatMap(({ id, place, closed: all }) =>
+      all.map(({ number, fault }) => [`${id}_${number}`, { place: `${place}.matchups`, fault }] as const),
+    ),
   );
-  if (places.size === 0) return;
-  const refs = games.filter(({ gone }) => gone.length > 0).map(({ id }) => gameRef(id));
+  if (closed.size === 0) return;
+  const refs = games.filter((game) => game.closed.length > 0).map(({ id }) => gameRef(id));
   const played = await sql<{ match_id: string }[]>`
     select distinct k.body->>'matchId' as match_id from marker k
     where k.ref = any(${refs}) and k.body ? 'matchId'`;
   for (const { match_id } of played) {
-    const place = places.get(match_id);
-    if (place !== undefined) faults.add(place, `The pairing ${match_id} has markers and cannot be left out.`);
+    const found = closed.get(match_id);
+    if (found !== undefined) faults.add(found.place, `The pairing ${match_id} has markers and ${found.fault}.`);
   }
 }

@@ -61,6 +61,17 @@ test('a pairing with markers, and a team that other rows refer to, cannot be lef
   );
 });
 
+test('rule SIDE-9: a pairing with markers does not become a bye', async () => {
+  const against = (away: object) => ({
+    teams: [{ number: 1 }, { number: 2 }],
+    matchups: [{ match_index: 0, home_team: 1, ...away }],
+  });
+  for (const bye of [{ away_team: null }, {}]) {
+    expect(await refusedAt(store.sql, gameFile(PLAYED.id, against(bye)))).toEqual(['clubs[0].games[0].matchups']);
+  }
+  expect(await refusedAt(store.sql, gameFile(PLAYED.id, against({ away_team: 2 })))).toEqual([]);
+});
+
 test('a file may refer to stored rows', async () => {
   expect(
     await refusedAt(store.sql, gameFile(PLAYED.id, { participants: [{ player_type: 'user', id: 2, team: 2 }] })),
