@@ -16,14 +16,23 @@ export const boundedList = <T extends z.ZodType>(of: T, max: number, min = 0) =>
 /** An object with at most `max` keys of this form. */
 export const boundedRecord = <V extends z.ZodType>(key: z.ZodString, of: V, max: number) =>
   z.preprocess(
-    (value: unknown, context) =>
-      typeof value === 'object' && value !== null && Object.keys(value).length > max
-        ? refuse(value, context, max, 'keys')
-        : value,
+    (value: unknown, context) => {
+      if (typeof value !== 'object' || value === null) return value;
+      if (Object.keys(value).length > max) return refuse(value, context, max, 'keys');
+      refuseProto(value, context, key);
+      return value;
+    },
     z.record(key, of).meta({ maxProperties: max }),
   ) as z.ZodType<Record<string, z.output<V>>, Record<string, z.input<V>>>;
 
 function refuse(value: unknown, context: z.RefinementCtx, max: number, what: 'entries' | 'keys'): never {
   context.addIssue({ code: 'custom', input: value, message: `Must have at most ${String(max)} ${what}.` });
   return z.NEVER;
+}
+
+/** z.record leaves this key out before it looks at its form: a wrong key would be ignored. */
+function refuseProto(value: object, context: z.RefinementCtx, key: z.ZodString): void {
+  if (!Object.hasOwn(value, '__proto__')) return;
+  const fault = key.safeParse('__proto__').error?.issues[0];
+  if (fault) context.addIssue({ code: 'custom', input: value, path: ['__proto__'], message: fault.message });
 }

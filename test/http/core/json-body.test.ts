@@ -69,6 +69,8 @@ describe('the details of a rejected body', () => {
     expect(details(scoresBody, { scores: { one: 1 } })).toEqual([
       { path: 'scores.one', message: 'Must be a team number.' },
     ]);
+    const proto = JSON.parse('{"scores":{"1":1,"__proto__":2}}') as unknown;
+    expect(details(scoresBody, proto)).toEqual([{ path: 'scores.__proto__', message: 'Must be a team number.' }]);
     expect(details(scoresBody, { scores: { '1': 1.5 } })).toEqual([
       { path: 'scores.1', message: 'Must be a whole number.' },
     ]);
