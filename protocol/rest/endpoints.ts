@@ -71,7 +71,7 @@ export const endpoints = {
   listUpcomingGames: listOf(
     'club',
     '/upcoming_games',
-    'The next 20 games of a club, live games first',
+    'The next 20 games of a club, the earliest kick-off first',
     upcomingGamesAnswer,
   ),
   listPastGames: {
