@@ -212,7 +212,11 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   // others.
   const refused = own.filter((entry) => entry.status === 'refused' && (!isOnPitch || entry.pairing === pairing?.id));
   const isRefused = link.state === 'refused';
-  const signal = signalOf({ waiting, isOnline, isLinked: link.state === 'live', isRefused, sending });
+  const isSignedOut = link.state === 'signed_out' || sending === 'signed_out';
+  const signal = signalOf({
+    ...{ waiting, isOnline, isLinked: link.state === 'live', isRefused },
+    sending: isSignedOut ? 'signed_out' : sending,
+  });
 
   return (
     <div>

@@ -38,8 +38,8 @@ export async function openPhone() {
   const sender = openSender({
     outbox,
     async send(entry) {
-      // All tabs send the entries of all tabs, and another one may have a newer token. The browser may have deleted it.
-      token.set((await store.get('token')) ?? token.get());
+      // All tabs send the entries of all tabs.
+      await readToken();
       const answer = await rest.send(entry);
       if (isMarkerEntry(entry)) setWarnings(warningsAfter(warnings.get(), entry, answer));
       return answer;
@@ -60,6 +60,15 @@ export async function openPhone() {
     });
   }
 
+  /** Another tab may have a newer token. The browser may have deleted it. */
+  async function readToken(): Promise<void> {
+    token.set((await store.get('token')) ?? token.get());
+  }
+  function shownAgain(): void {
+    void readToken()
+      .catch(() => null)
+      .then(networkChanged);
+  }
   const networkChanged = (): void => {
     isOnline.set(navigator.onLine);
     if (navigator.onLine && token.get() !== null) sender.retry();
@@ -67,7 +76,7 @@ export async function openPhone() {
   addEventListener('online', networkChanged);
   addEventListener('offline', networkChanged);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') networkChanged();
+    if (document.visibilityState === 'visible') shownAgain();
   });
   // Request persistent storage once, so that a browser short of space keeps the data. The answer is not awaited: some
   // browsers ask their user.

@@ -121,4 +121,30 @@ describe('a token', () => {
     expect([board.score.away, board.cards.away.yellow]).toEqual([1, 1]);
     await phone.close();
   });
+
+  test('that ends while nothing waits is asked for, also after a look away, until another tab has a new one', async () => {
+    const token = 'club-app-to-end-0123456789abcdef0123456789';
+    const data = world();
+    const app = { kind: 'club_app', club: 'riverside-fc', app_name: 'Ends', user_id: 1, token };
+    await site.gateway.import({ ...data, tokens: [...data.tokens, app] });
+    const phone = await open('game:100', token);
+    await phone.hears('ONLINE');
+    await site.gateway.import({ ...data, tokens: [...data.tokens, { ...app, revoked: true }] });
+    await phone.hears('SIGN IN AGAIN');
+    const lookBack = (): Promise<unknown> =>
+      phone.page.evaluate(() => {
+        document.dispatchEvent(new Event('visibilitychange'));
+        return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      });
+    await lookBack();
+    expect(await phone.page.getByTestId('signal').innerText()).toBe('SIGN IN AGAIN');
+    const other = await phone.context.newPage();
+    await other.goto(`${site.gateway.url}/console/game:100#token=${TOKENS.club}`);
+    await other.getByRole('button', { name: 'Use the new key' }).click();
+    await other.getByTestId('signal').getByText('ONLINE').waitFor();
+    await lookBack();
+    await phone.hears('ONLINE');
+    expect(phone.complaints).toEqual([]);
+    await phone.close();
+  });
 });
