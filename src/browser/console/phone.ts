@@ -64,7 +64,9 @@ export async function openPhone() {
   async function readToken(): Promise<void> {
     token.set((await store.get('token')) ?? token.get());
   }
+  /** A page that was frozen or put away did not hear what other tabs changed. */
   function shownAgain(): void {
+    refresh();
     void readToken()
       .catch(() => null)
       .then(networkChanged);

@@ -186,3 +186,33 @@ test('a match, and the list of matches, that did not come are asked for again by
   await page.getByTestId('ready').waitFor();
   await phone.close();
 });
+
+test('a page that was put away counts no entry as waiting that another page of the phone has sent', async () => {
+  const phone = await open('game:100', TOKENS.club, {
+    // A page that the browser has frozen hears nothing from the others either.
+    prepare: async (page) =>
+      void (await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))),
+  });
+  const { page } = phone;
+  await phone.hears('ONLINE');
+  const setOnline = (isOnline: boolean, event: string): Promise<void> =>
+    page.evaluate(
+      ([value, name]) => {
+        Object.defineProperty(navigator, 'onLine', { configurable: true, value });
+        (name === 'offline' ? window : document).dispatchEvent(new Event(name));
+      },
+      [isOnline, event] as const,
+    );
+  await setOnline(false, 'offline');
+  const before = (await boardOf('game:100', '100_0'))?.cards.home.yellow ?? 0;
+  await phone.record('home', 'YellowCard', 'Unknown');
+  await phone.hears('OFFLINE – 1 SAVED HERE');
+  const other = await phone.context.newPage();
+  await other.goto(`${site.gateway.url}/console`);
+  await expect.poll(async () => (await boardOf('game:100', '100_0'))?.cards.home.yellow).toBe(before + 1);
+  await other.close();
+  await setOnline(true, 'visibilitychange');
+  await phone.hears('ONLINE');
+  expect(phone.complaints).toEqual([]);
+  await phone.close();
+});
