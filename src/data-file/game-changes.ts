@@ -10,6 +10,7 @@ import { lockMatches } from './live-matches.ts';
 import { applyEntries, changedEntry, type ManagedFields, type PathOf } from './managed-apply.ts';
 import { audit, type Managed, type ManagedTarget, managing, requireRow } from './managed-changes.ts';
 import { etagOf, type ManagedRow, type Owner, readById, readManaged } from './managed-rows.ts';
+import { weeksOf } from './series-weeks.ts';
 
 export type Cancellation = {
   /** Null: without a reason. */
@@ -69,7 +70,7 @@ export const changeSeries = (
   ifMatch: string | null,
 ): Promise<Managed> =>
   changingGames(sql, target, key, { ifMatch, following: true, action: 'row_changed' }, (_tx, games) =>
-    Promise.resolve(games.map(({ weeks }) => (weeks === 0 ? fields : later(weeks)))),
+    Promise.resolve(games.map(({ weeks }, index) => (index === 0 ? fields : later(weeks)))),
   );
 
 /** The request calls the field `reason`. */
@@ -113,9 +114,11 @@ function changingGames(
 
 async function readLater(tx: ISql, owner: Owner, key: string): Promise<readonly SeriesGame[]> {
   const games: SeriesGame[] = [];
-  for (const { slug, weeks } of await readFollowing(tx, owner.id, key)) {
+  const following = await readFollowing(tx, owner.id, key);
+  const weeks = weeksOf(following.map(({ days }) => days));
+  for (const [index, { slug }] of following.entries()) {
     const row = await readManaged(tx, 'game', owner, slug);
-    if (row !== null) games.push({ ...row, weeks });
+    if (row !== null) games.push({ ...row, weeks: weeks[index] ?? 0 });
   }
   return games;
 }

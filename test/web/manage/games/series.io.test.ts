@@ -190,3 +190,25 @@ describe('rule MANAGE-14: cancelling on the page of a game', () => {
     expect((await read(game)).cancellation_reason).toBe('Rui was first');
   });
 });
+
+describe('rule MANAGE-15: a series with postponed games', () => {
+  it('leaves each later game its players, and gives it a week of its own', async () => {
+    const games = await makeSeries('Postponed', { at: '2097-03-18T19:00', 'p.user:1': '1' });
+    // From Monday to the Sunday before the next game, and from the third Monday to the Saturday before the last game.
+    await send(ana, editAddress(at(games, 0)), { at: '2097-03-24T19:00' });
+    await send(ana, editAddress(at(games, 2)), { at: '2097-04-06T19:00' });
+    await send(ana, editAddress(at(games, 0)), { location: 'Hall', 'p.user:1': '2', scope: 'following' });
+    const changed = await Promise.all(games.map(read));
+    expect(changed.map(({ location }) => location)).toEqual(['Hall', 'Hall', 'Hall', 'Hall']);
+    expect(changed.map(({ participants }) => participants)).toMatchObject([
+      ...[[{ team: 2 }], [{ team: 1 }], [{ team: 1 }], [{ team: 1 }]],
+    ]);
+    const days = async (): Promise<string[]> =>
+      (await Promise.all(games.map(read))).map((game) => game.date_time.slice(0, 10));
+    expect(await days()).toEqual(['2097-03-24', '2097-03-25', '2097-04-06', '2097-04-08']);
+    await send(ana, editAddress(at(games, 1)), { at: '2097-03-26T20:00', scope: 'following' });
+    expect(await days()).toEqual(['2097-03-24', '2097-03-26', '2097-04-02', '2097-04-09']);
+    await send(ana, editAddress(at(games, 0)), { at: '2097-03-28T20:00', scope: 'following' });
+    expect(await days()).toEqual(['2097-03-28', '2097-04-04', '2097-04-11', '2097-04-18']);
+  });
+});
