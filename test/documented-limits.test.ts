@@ -43,6 +43,7 @@ const SOCKET = 'src/http/socket.ts';
 const FRAMES = 'src/live/frame-allowance.ts';
 const MATCH = 'src/match/validation.ts';
 const READ_TURNS = 'src/http/api/read-turns.ts';
+const PAGE_TURNS = 'src/web/page-turns.ts';
 const LOG_STATES = 'src/http/api/log-states.ts';
 const LINEUPS = 'protocol/rest/lineups.ts';
 const POST = 'src/webhooks/post.ts';
@@ -99,6 +100,10 @@ test.each<readonly [limit: string, number: string]>([
   ['pictures that wait to be drawn', n(constant('src/web/public/drawing.ts', 'WAITING_MAX'))],
   ['view tokens of one maker', n(constant('src/store/view-tokens.ts', 'VIEW_TOKENS_MAX'))],
   ['time for a request, and its answer', seconds('src/http/core/exchange.ts', 'SLOW_MS = ')],
+  [
+    'pages of one signed-in user that',
+    `${numberIn(PAGE_TURNS, 'waiting: ')}; ${numberIn(PAGE_TURNS, 'atOnce: ')} are made at once`,
+  ],
   ['requests in a row, without waiting', `${constant('src/http/core/turn.ts', 'AT_ONCE_MAX')} in one turn`],
   ['`Accept-Encoding`, `…-Language`', `${n(constant(NEGOTIATION, 'PREFERENCES_MAX'))} characters`],
   ['parameters of a query', n(constant('src/http/core/request-head.ts', 'PARAMETERS_MAX'))],

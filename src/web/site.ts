@@ -26,6 +26,7 @@ import { htmlInPieces, type HtmlOptions, seeOther } from './layout/html-answer.t
 import { keptFormAnswer } from './layout/kept-form.tsx';
 import { PageProblem } from './layout/page-problem.ts';
 import type { CountMadePage } from './made-pages.ts';
+import { openPageTurns } from './page-turns.ts';
 import { rememberLanguage } from './visitor-language.ts';
 import { signInAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
@@ -116,6 +117,7 @@ type Admit<S extends SignInSession | null> = (
 export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, pages, logger }: SiteDeps): Site {
   const warnRarely = openRareWarning(logger);
   const countLargeForm = openFormLimit();
+  const inPageTurn = openPageTurns();
 
   /** Of a signed-out visitor. Throws Problem 429. */
   function countVisit(address: string): void {
@@ -136,6 +138,10 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
       if (counted === null) countVisit(arrival.address);
       else exchange.allowance = counted.allowance;
       const session = counted?.session ?? null;
+      const made = (): Promise<Answer> => madeFor(arrival, session);
+      return session === null ? made() : inPageTurn(session.userId, made);
+    };
+    const madeFor = async (arrival: Arrival, session: SignInSession | null): Promise<Answer> => {
       const admitted = await admit(arrival, session);
       if ('status' in admitted) return admitted;
       const given = await answer(admitted, arrival);
