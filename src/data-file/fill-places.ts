@@ -67,10 +67,15 @@ async function fillOne(tx: ISql, slug: string): Promise<readonly MatchRef[]> {
   return changed;
 }
 
-/** The line-up of a team that does not play goes with it. */
+/** The line-up of a team that does not play goes with it, and so do its fill-ins. */
 async function putTeam(tx: ISql, { matchId, side, before, team }: MovedSide): Promise<void> {
   await tx`update tournament_match set ${tx(`${side}_team_id`)} = ${team} where id = ${matchId}`;
-  if (before !== null) await tx`delete from match_lineup where match_id = ${matchId} and side = ${side}`;
+  if (before === null) return;
+  await tx`delete from match_lineup where match_id = ${matchId} and side = ${side}`;
+  await tx`
+    update match_lineup_edit set edits = jsonb_set(edits, '{fill_ins}', (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(edits->'fill_ins') where value->>'team' <> ${side}))
+    where match_id = ${matchId}`;
 }
 
 type ReadBracket = Bracket & { readonly tournament: StoredTournament | null };

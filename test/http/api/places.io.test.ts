@@ -202,6 +202,28 @@ describe('a bracket', () => {
     expect(await sidesOf(made.body.match.id)).toEqual(['Greens', null]);
   });
 
+  it('rule PLACE-3: a side that gets another team has none of the fill-ins of the one before', async () => {
+    const made = await call<{ match: { id: number } }>('POST', 'matches', { home_from: { winner_of: 11 } });
+    const { id } = made.body.match;
+    const [before] = await sidesOf(id);
+    const fillIn = (name: string, team: 'home' | 'away') => ({ id: randomUUID(), name, team });
+    const fill_ins = [fillIn('Rui', 'home'), fillIn('Zé', 'away')];
+    expect((await call('PATCH', `matches/${id}/lineups`, { fill_ins })).status).toBe(200);
+    const goals = [await mark(11, 'Goal', { team: 'home' }), await mark(11, 'Goal', { team: 'home' })];
+    const names = async (): Promise<unknown> => {
+      const { body } = await call<{ lineups: Record<'home' | 'away', { fill_ins: readonly { name: string }[] }> }>(
+        'GET',
+        `matches/${id}/lineups`,
+      );
+      return [body.lineups.home, body.lineups.away].map((side) => side.fill_ins.map(({ name }) => name));
+    };
+    await expect.poll(() => sidesOf(id)).not.toEqual([before, null]);
+    expect(await names()).toEqual([[], ['Zé']]);
+    for (const goal of goals) expect((await call('DELETE', `matches/11/markers/${goal}`)).status).toBe(200);
+    await expect.poll(() => sidesOf(id)).toEqual([before, null]);
+    expect((await call('DELETE', `matches/${id}`)).status).toBe(200);
+  });
+
   it('rule PLACE-3: a match that is reset follows the results that were corrected after its start', async () => {
     const made = await call<{ match: { id: number } }>('POST', 'matches', { home_from: { loser_of: 11 } });
     expect(await sidesOf(made.body.match.id)).toEqual(['Reds', null]);
