@@ -4,13 +4,13 @@ import { byArrival } from './order.ts';
 import type { StoredMarker } from './command.ts';
 
 /**
- * The reset that decides. In order of arrival, a reset whose time is before an earlier reset's is ignored: it is a late
+ * The reset that decides. In order of arrival, a reset whose time is not after that of an earlier one is ignored: it is a late
  * delivery of the old match. Of the others the last one decides. A reset keeps its first arrival, so that repeating it
  * never clears newer markers.
  */
 export function decidingReset(resets: readonly StoredMarker[]): StoredMarker | null {
   let last: StoredMarker | null = null;
-  for (const reset of [...resets].sort(byArrival)) if (last === null || reset.at >= last.at) last = reset;
+  for (const reset of [...resets].sort(byArrival)) if (last === null || reset.at > last.at) last = reset;
   return last;
 }
 

@@ -96,6 +96,11 @@ describe.each([
     expect(ids(drop(late, 3).match)).toEqual(listed(9, 5));
   });
 
+  it('rule RESET-4: a later reset with the same time is cleared like any marker of that time', () => {
+    const again = play(after.match, { ...goal, id: 5, at: 35 }, { ...reset, id: 9 });
+    expect(ids(again)).toEqual(listed(3, 5));
+  });
+
   it('rule RESET-8: deleting a cleared marker answers missing', () => {
     expect(drop(after.match, 2).outcome.kind).toBe('missing');
   });
