@@ -27,9 +27,10 @@ export const weeksLater = (zone: string, at: number, weeks: number): number =>
 
 /** The first time after `now` with the same weekday and time of day, at least a week after `at`. ms since 1970. */
 export function nextWeekly(zone: string, at: number, now: number): number {
-  const weeks = Math.max(1, Math.floor((now - at) / WEEK_MS));
-  const found = weeksLater(zone, at, weeks);
-  return found > now ? found : weeksLater(zone, at, weeks + 1);
+  for (let weeks = Math.max(1, Math.floor((now - at) / WEEK_MS)); ; weeks += 1) {
+    const found = weeksLater(zone, at, weeks);
+    if (found > now) return found;
+  }
 }
 
 const WEEK_MS = 604_800_000;

@@ -42,4 +42,8 @@ it('finds the next week that is still to come', () => {
   expect(localText(LISBON, nextWeekly(LISBON, first, first + 1))).toBe('2026-03-29T10:00');
   expect(localText(LISBON, nextWeekly(LISBON, first, in3Weeks))).toBe('2026-04-12T10:00');
   expect(localText(LISBON, nextWeekly(LISBON, in3Weeks, first)), 'a game of the future').toBe('2026-04-19T09:00');
+  const [atTen, weeksBefore] = [timeIn(LISBON, '2026-03-29T10:30') ?? 0, timeIn(LISBON, '2026-03-15T10:00') ?? 0];
+  expect(localText(LISBON, nextWeekly(LISBON, weeksBefore, atTen)), 'one hour short of two weeks').toBe(
+    '2026-04-05T10:00',
+  );
 });
