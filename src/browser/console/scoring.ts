@@ -49,7 +49,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   let format: Format | null = stored[1];
   const mine = new Set(stored[2] ?? []);
   const dismissedPairs = new Set<string>();
-  /** For each sent entry, by its order: the time it was first missing in the live state; our clock, ms. */
+  /** For each sent entry, by its order: when it was first missing in the live state, on the clock of `performance.now()`, ms. */
   const missingSince = new Map<number, number>();
   const lineup = openLineup(phone, fixture);
   const ownEntries = (): Pick<ScoringView, 'fixture' | 'entries' | 'refusedChanges'> => ({
@@ -105,9 +105,9 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     void lineup.removeSent();
     for (const entry of entries) {
       if (entry.status !== 'sent') continue;
-      const since = missingSince.get(entry.order) ?? Date.now();
+      const since = missingSince.get(entry.order) ?? performance.now();
       missingSince.set(entry.order, since);
-      if (isConfirmed(entry, state) || isSuperseded(entry, entries) || Date.now() - since >= CONFIRM_MS) {
+      if (isConfirmed(entry, state) || isSuperseded(entry, entries) || performance.now() - since >= CONFIRM_MS) {
         missingSince.delete(entry.order);
         void outbox.settle(entry.order, null);
       }

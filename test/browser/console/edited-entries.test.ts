@@ -7,6 +7,7 @@ import type { Phone } from '../../../src/browser/console/phone.ts';
 import { openScoring, type Scoring } from '../../../src/browser/console/scoring.ts';
 import { observable } from '../../../src/browser/shared/observable.ts';
 import { FIXTURE, DRAFT, PAIRING, TARGET } from '../../support/console-match.ts';
+import { snapshot } from '../../support/follower.ts';
 import { type ScriptedServer, scriptedServer } from '../../support/scripted-server.ts';
 
 const goal = (label?: string): Draft => (label === undefined ? DRAFT : { ...DRAFT, label });
@@ -25,6 +26,10 @@ function add(action: Action, state: Pick<Entry, 'status' | 'tried'> = { status: 
 const outbox = {
   add({ action }: Pick<Entry, 'action'>): Promise<void> {
     add(action);
+    return Promise.resolve();
+  },
+  settle(order: number): Promise<void> {
+    entries.set(entries.get().filter((one) => one.order !== order));
     return Promise.resolve();
   },
   amend(order: number, draft: Draft | null): Promise<boolean> {
@@ -56,11 +61,13 @@ beforeEach(async () => {
     store: { get: () => Promise.resolve(null), set: () => Promise.resolve() },
     ...{ outbox, entries, isOnline: observable(true), warnings: observable({}) },
     sender: { signedOut: () => undefined, retry: () => undefined },
+    rest: { get: () => Promise.resolve({ kind: 'unreachable' }) },
   };
   scoring = await openScoring(phone as unknown as Phone, FIXTURE, 't');
 });
 afterEach(async () => {
   scoring.close();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   await server.stop();
 });
@@ -91,4 +98,23 @@ test('an entry that no request has carried is edited in its place', async () => 
   add({ kind: 'record', draft: goal() });
   await scoring.edit(PAIRING, goal(), goal('first'));
   expect(waiting()).toEqual(['record first']);
+});
+
+test('a stored entry that another phone has changed gives way after 10 seconds, also when the clock of the phone is set back', async () => {
+  let [laterMs, setBackMs] = [0, 0];
+  const [now, wall] = [performance.now.bind(performance), Date.now];
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+  vi.spyOn(Date, 'now').mockImplementation(() => wall() + laterMs - setBackMs);
+  const peer = await server.peer();
+  peer.welcome();
+  peer.send(snapshot(1, { kind: 'match', matches: {} }));
+  await vi.waitUntil(() => scoring.view.get().state !== null);
+  add({ kind: 'record', draft: goal('mine') }, { status: 'sent', tried: true });
+  setBackMs = 3_600_000;
+  laterMs = 9_000;
+  entries.set([...entries.get()]);
+  expect(entries.get()).toHaveLength(1);
+  laterMs = 11_000;
+  entries.set([...entries.get()]);
+  expect(entries.get()).toEqual([]);
 });
