@@ -90,7 +90,8 @@ async def follow():
                 await channel.subscribe(socket)
                 async for text in socket:
                     await channel.take(json.loads(text), socket)
-        except (OSError, websockets.WebSocketException) as error:
+        # Before Python 3.11 a time-out is no OSError.
+        except (OSError, asyncio.TimeoutError, websockets.WebSocketException) as error:
             received = getattr(error, "rcvd", None)
             if received is not None and received.code == REFUSED:
                 raise SystemExit("The token is not valid.") from None
