@@ -1,6 +1,5 @@
 // The page of an invitation: who invites to what, and the ways to accept it.
-import { EMAIL_MAX } from '../../../protocol/rest/fields.ts';
-import { NAME_MAX } from '../../../protocol/rest/fields.ts';
+import { EMAIL_MAX, NAME_MAX } from '../../../protocol/rest/fields.ts';
 import type { FoundLink } from '../../store/one-time-links.ts';
 import { Button, Field, Form } from '../layout/form.tsx';
 import { Page, type Visitor } from '../layout/layout.tsx';
