@@ -10,6 +10,18 @@ const site = openSiteForTests();
 
 const { open, boardOf } = consoleOn(site);
 
+/** The console with the token of an app of its own, which `revoke` ends. */
+async function openWithApp(token: string) {
+  const data = world();
+  const app = { kind: 'club_app', club: 'riverside-fc', app_name: 'Short-lived', user_id: 1, token };
+  const importApp = (fields: object) =>
+    site.gateway.import({ ...data, tokens: [...data.tokens, { ...app, ...fields }] });
+  await importApp({});
+  const phone = await open('game:100', token);
+  await phone.hears('ONLINE');
+  return { phone, revoke: () => importApp({ revoked: true }) };
+}
+
 describe('a token', () => {
   test('that is read-only is refused', async () => {
     const phone = await open('match:701', await site.gateway.viewToken(TOKENS.tournament, 'match:701'), {
@@ -102,13 +114,8 @@ describe('a token', () => {
   });
 
   test('that is revoked is requested again, and waiting entries are not lost', async () => {
-    const token = 'club-app-to-be-revoked-0123456789abcdef';
-    const data = world();
-    const app = { kind: 'club_app', club: 'riverside-fc', app_name: 'Short-lived', user_id: 1, token };
-    await site.gateway.import({ ...data, tokens: [...data.tokens, app] });
-    const phone = await open('game:100', token);
-    await phone.hears('ONLINE');
-    await site.gateway.import({ ...data, tokens: [...data.tokens, { ...app, revoked: true }] });
+    const { phone, revoke } = await openWithApp('club-app-to-be-revoked-0123456789abcdef');
+    await revoke();
     await phone.record('away', 'Goal', 'Unknown');
     await phone.record('away', 'YellowCard', 'Unknown');
     await phone.hears('SIGN IN AGAIN – 2 SAVED HERE');
@@ -123,13 +130,8 @@ describe('a token', () => {
   });
 
   test('that ends while nothing waits is asked for, also after a look away, until another tab has a new one', async () => {
-    const token = 'club-app-to-end-0123456789abcdef0123456789';
-    const data = world();
-    const app = { kind: 'club_app', club: 'riverside-fc', app_name: 'Ends', user_id: 1, token };
-    await site.gateway.import({ ...data, tokens: [...data.tokens, app] });
-    const phone = await open('game:100', token);
-    await phone.hears('ONLINE');
-    await site.gateway.import({ ...data, tokens: [...data.tokens, { ...app, revoked: true }] });
+    const { phone, revoke } = await openWithApp('club-app-to-end-0123456789abcdef0123456789');
+    await revoke();
     await phone.hears('SIGN IN AGAIN');
     const lookBack = (): Promise<unknown> =>
       phone.page.evaluate(() => {
