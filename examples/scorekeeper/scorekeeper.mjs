@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const {
   SERVER = 'http://127.0.0.1:8080',
-  MARKERS = 'clubs/lakeside/games/midweek/marker',
+  MARKERS = 'clubs/lakeside/games/under-lights/marker',
   TOKEN = '',
   QUEUE = 'queue.json',
 } = process.env;

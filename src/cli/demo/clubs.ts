@@ -97,7 +97,7 @@ export function demoClubs(now: number): Club[] {
       created_at: '2024-03-01T18:00:00Z',
       members: membersOf(LAKESIDE, FIRST_ID.lakeside),
       // The next game has one pairing: the first calls of the guide take it.
-      games: [played(at(-7, 10)), midweek(at(1, 18)), fourTeamsAndABye(at(2, 10))],
+      games: [played(at(-7, 10)), underLights(at(1, 18)), fourTeamsAndABye(at(2, 10))],
     },
     {
       id: 11,
@@ -118,8 +118,8 @@ const SUNS = { number: 2, jersey_color: '#facc15' };
 
 const played = (date_time: string): Game => ({
   id: 101,
-  slug: 'last-sunday',
-  title: 'Last Sunday',
+  slug: 'last-week',
+  title: 'Last week',
   date_time,
   timezone: 'Europe/London',
   location: 'Mill Meadow',
@@ -139,8 +139,8 @@ const played = (date_time: string): Game => ({
 /** Five teams: two pairings and a bye; with juniors, a guest and a participant who may come. */
 const fourTeamsAndABye = (date_time: string): Game => ({
   id: 102,
-  slug: 'sunday-fives',
-  title: 'Sunday fives',
+  slug: 'five-teams',
+  title: 'Five teams',
   date_time,
   timezone: 'Europe/London',
   location: 'Mill Meadow',
@@ -184,10 +184,10 @@ const fourTeamsAndABye = (date_time: string): Game => ({
   ],
 });
 
-const midweek = (date_time: string): Game => ({
+const underLights = (date_time: string): Game => ({
   id: 103,
-  slug: 'midweek',
-  title: 'Midweek under lights',
+  slug: 'under-lights',
+  title: 'Under the lights',
   date_time,
   timezone: 'Europe/London',
   max_players: 14,

@@ -9,7 +9,7 @@ import type { DemoTokens } from './data.ts';
 
 const FINAL = `match:${FINAL_ID}`;
 /** A club game for the reader's own markers. */
-const GAME = { channel: 'game:103', slug: 'midweek', scorer: '1' };
+const GAME = { channel: 'game:103', slug: 'under-lights', scorer: '1' };
 
 type WelcomeOptions = {
   readonly url: string;

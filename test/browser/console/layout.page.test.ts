@@ -38,7 +38,7 @@ function longNames(): object {
     data
       .replaceAll('"France"', '"Spielvereinigung Unterhaching-Taufkirchen 1925"')
       .replaceAll('"Croatia"', '"Llanfairpwllgwyngyll Wanderers"')
-      .replaceAll('"Midweek under lights"', '"Freundschaftsspielvereinigungspokal"')
+      .replaceAll('"Under the lights"', '"Freundschaftsspielvereinigungspokal"')
       .replaceAll('"Kylian Mbappé"', '"Wolfeschlegelsteinhausen Bergerdorff"'),
   ) as object;
 }

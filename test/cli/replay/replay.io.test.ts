@@ -77,7 +77,7 @@ test('with a reset the match is played again, any number of times', async () => 
 });
 
 test('as a club game it ends completed, with players outside its roster', async () => {
-  await play(gameTarget('midweek', 'lakeside', null), TOKENS.club, 1_000_000);
+  await play(gameTarget('under-lights', 'lakeside', null), TOKENS.club, 1_000_000);
   const after = await board('game:103', TOKENS.club);
   expect(after).toMatchObject({ status: 'completed', period: 'full_time' });
   expect(Object.keys(after.events)).toHaveLength(everyMarker);
