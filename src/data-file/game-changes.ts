@@ -34,9 +34,11 @@ export const cancelGame = (
 ): Promise<Managed> =>
   changingGames(sql, target, key, { ifMatch, following, action: 'game_cancelled', pathOf }, async (tx, games) => {
     if (!evenWithResults) await requireNoResults(tx, games);
-    // Games that are cancelled together have one time: they are brought back together.
+    // Games that are cancelled together have one time: they are brought back together. One that was cancelled alone keeps its reason.
     const at = games[0]?.file['cancelled_at'] ?? new Date().toISOString();
-    return games.map(({ file }) => ({ cancelled_at: file['cancelled_at'] ?? at, cancellation_reason: reason }));
+    return games.map(({ file: { cancelled_at: since = null } }) =>
+      since === null || since === at ? { cancelled_at: at, cancellation_reason: reason } : {},
+    );
   });
 
 /**

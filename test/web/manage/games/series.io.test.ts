@@ -131,7 +131,10 @@ describe('rule MANAGE-15: a weekly series', () => {
       return (await Promise.all(games.map(read))).map(({ cancelled_at: is }) => is !== null);
     };
     await send(ana, `${editAddress(at(games, 0))}?ask=cancel`, { reason: 'Holidays', scope: 'following' });
-    expect((await read(at(games, 2))).cancelled_at).toBe(since);
+    expect(await read(at(games, 2))).toMatchObject({ cancelled_at: since, cancellation_reason: 'Wedding' });
+    await send(ana, `${editAddress(at(games, 0))}?ask=cancel`, { reason: 'Snow', scope: 'following' });
+    const reasons = (await Promise.all(games.map(read))).map(({ cancellation_reason: reason }) => reason);
+    expect(reasons).toEqual(['Snow', 'Snow', 'Wedding', 'Snow']);
     expect(await restore(0)).toEqual([false, false, true, false]);
     // A cancelled game and those that follow it have one time from then on.
     await send(ana, `${editAddress(at(games, 2))}?ask=restore`, {});
