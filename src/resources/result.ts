@@ -41,7 +41,10 @@ const goalResource = (goal: BoardGoal): GameResult['goals'][number] => ({
   assister_user_id: goal.assister_user_id ?? null,
 });
 
-/** `Reds 2 · Bibs 2 (4–3 on penalties)`; null until a score, a goal or a Start is recorded (rules SCORE-7, KICK-5). */
+/**
+ * `Reds 2 · Bibs 2 (4–3 on penalties)`, with several pairings `(Reds vs Bibs 4–3 on penalties)`; null until a score, a goal or a
+ * Start is recorded (rules SCORE-7, KICK-5).
+ */
 function scoreText(match: Match, state: GameState): string | null {
   if (match.fixture.kind !== 'game') return null;
   const manual = effectiveManualResult(match.hand, match.manualSince);
@@ -52,10 +55,14 @@ function scoreText(match: Match, state: GameState): string | null {
   if (!isRecorded) return null;
   const teams = [...match.fixture.teams].sort((a, b) => a.number - b.number);
   const scores = teams.map(({ number, name }) => `${name} ${String(state.team_scores[String(number)] ?? 0)}`);
-  const shootouts = match.pairings.flatMap(({ sides }) => {
-    const { home_penalties: home, away_penalties: away } = state.matches[sides.id]?.score ?? {};
-    return home === undefined || away === undefined ? [] : [` (${String(home)}–${String(away)} on penalties)`];
-  });
+  const boards = Object.values(state.matches);
+  const isOne = boards.filter(({ away }) => away !== undefined).length === 1;
+  const shootouts = boards.flatMap(
+    ({ home, away, score: { home_penalties: homeKicks, away_penalties: awayKicks } }) => {
+      if (away === undefined || homeKicks === undefined || awayKicks === undefined) return [];
+      return [` (${isOne ? '' : `${home.name} vs ${away.name} `}${homeKicks}–${awayKicks} on penalties)`];
+    },
+  );
   return scores.join(' · ') + shootouts.join('');
 }
 

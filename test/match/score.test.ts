@@ -195,6 +195,23 @@ describe('shootout', () => {
     });
   });
 
+  it('rule KICK-5: in a game with several pairings the score names the pairing of each shootout', () => {
+    const shot = (match_id: string, by: number, at: number): Body[] =>
+      [
+        { at, type: 'Start' as const },
+        { at: at + 46, type: 'End' as const },
+        { at: at + 60, type: 'Start' as const },
+        { at: at + 110, type: 'PenaltyShootout' as const },
+        { at: at + 111, type: 'PenaltyScored' as const, by },
+      ].map((body) => ({ ...body, match_id }));
+    const both = play(bigGame(true), ...shot('100_1', 8, 0), ...shot('100_0', 1, 5));
+    expect(gameResult(both).score).toBe(
+      'Reds 0 · Bibs 0 · Team 3 0 · Team 4 0 · Team 5 0 (Reds vs Bibs 1–0 on penalties) (Team 3 vs Team 4 0–1 on penalties)',
+    );
+    const one = { ...bigGame(true), pairings: bigGame(true).pairings.slice(1) };
+    expect(gameResult(play(one, ...shot('100_1', 8, 0))).score).toMatch(/ \(0–1 on penalties\)$/);
+  });
+
   it('rule KICK-6: the penalties of both sides are null until PenaltyShootout, then 0', () => {
     const before = { home: 0, away: 0, home_penalties: null, away_penalties: null };
     expect(matchResult(play(cupMatch(), ...shootout.slice(0, -1))).score).toEqual(before);

@@ -162,8 +162,9 @@ const Results = ({ games, words }: { readonly games: readonly PastGame[]; readon
 /** Two teams as on a board, `Reds 2–1 Bibs`; `all`: the scores of all teams in words, null without one. */
 function resultText(all: string | null, [home, away, ...others]: PastGame['result']['scores']): string {
   if (all === null || home === undefined || away === undefined || others.length > 0) return all ?? '';
-  const [kicks = ''] = / \([^()]+\)$/.exec(all) ?? [];
-  return `${isolated(home.team)} ${home.score}–${away.score} ${isolated(away.team)}${kicks}`;
+  const scores = `${home.team} ${home.score} · ${away.team} ${away.score}`;
+  if (!all.startsWith(scores)) return all;
+  return `${isolated(home.team)} ${home.score}–${away.score} ${isolated(away.team)}${all.slice(scores.length)}`;
 }
 
 type SquadProps = { readonly members: readonly MemberRow[]; readonly words: PublicWords };
