@@ -73,8 +73,8 @@ export function completedGame(details: GameDetails, match: Match, home: GameHome
 type Goals = GameResult['goals'];
 
 /**
- * Goals by player without own goals, most first, ties by name (rule READ-5). Two people with the same name are
- * distinguished by id; a goal without an id counts for the only player of its name.
+ * Goals by player without own goals, most first, ties by name (rule READ-5). An id is one player, with the name of the first goal. A
+ * goal without an id counts for the only player of its name.
  */
 function scorersOf(goals: Goals): { name: string; goals: number }[] {
   const scored = goals.filter(({ own_goal: isOwnGoal }) => !isOwnGoal);
@@ -82,10 +82,10 @@ function scorersOf(goals: Goals): { name: string; goals: number }[] {
   for (const { scorer, user_id: id } of scored) {
     if (id !== null) idsOf.set(scorer, (idsOf.get(scorer) ?? new Set()).add(id));
   }
-  const counts = new Map<string, { name: string; goals: number }>();
+  const counts = new Map<number | string, { name: string; goals: number }>();
   for (const { scorer, user_id: id } of scored) {
-    const isOneOfSeveral = (idsOf.get(scorer)?.size ?? 0) > 1;
-    const key = isOneOfSeveral ? `${id ?? ''}\n${scorer}` : scorer;
+    const [only, another] = idsOf.get(scorer) ?? [];
+    const key = id ?? (another === undefined ? only : undefined) ?? scorer;
     const count = counts.get(key) ?? { name: scorer, goals: 0 };
     count.goals += 1;
     counts.set(key, count);

@@ -54,6 +54,20 @@ describe('a past game', () => {
     });
   });
 
+  test('rule READ-5: counts the goals of one id as one player, and two people of one name as two', async () => {
+    const address = 'clubs/riverside-fc/games/won/goals';
+    const read = await gateway.call<{ goals: object[] }>('GET', 'clubs/riverside-fc/games/won', { token: TOKENS.club });
+    const set = async (...goals: (readonly [scorer: string, id: number | null])[]) => {
+      const list = goals.map(([scorer, user_id]) => ({ team: '1', scorer, user_id }));
+      await gateway.call('PATCH', address, { token: TOKENS.club, body: { goals: list } });
+      const won = (await past()).games.find(({ id }) => id === 120);
+      return won?.result.scorers.map(({ name, goals: count }) => `${name} ${count}`);
+    };
+    expect(read.status).toBe(200);
+    expect(await set(['Ana', 1], ['Ana Silva', 1], ['Ana Silva', null], ['Bo', null])).toEqual(['Ana 3', 'Bo 1']);
+    expect(await set(['Ana', 1], ['Ana', 1], ['Ana', 2], ['Ana', null])).toEqual(['Ana 2', 'Ana 1', 'Ana 1']);
+  });
+
   test('rules READ-2, READ-3, READ-4: has a result after its kick-off, or was not played; newest first', async () => {
     const { games } = await past();
     expect(games.map(({ slug }) => slug)).toEqual(['reported', 'forgotten', 'won']);
