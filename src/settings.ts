@@ -6,6 +6,7 @@ import { readSmtpUrl } from './mail/smtp-settings.ts';
 import { type IsTrusted, parseTrustedProxies } from './ops/address.ts';
 import { logLevels } from './ops/logger.ts';
 import { hasReadableLogin, UNREADABLE_LOGIN } from './ops/login.ts';
+import { addressProblem } from './ops/server-address.ts';
 import { secretMinLength } from './production-checks.ts';
 
 /** `NAME=` in an environment file means "not set". */
@@ -14,15 +15,13 @@ export const orUnset = <T extends z.ZodType>(schema: T) => z.preprocess(unsetIfE
 const withDefault = <T extends z.ZodType>(schema: T, value: z.core.util.NoUndefined<z.output<T>>) =>
   z.preprocess(unsetIfEmpty, schema.default(value));
 
-const address = (protocols: readonly string[]) =>
+const address = (schemes: readonly string[]) =>
   z
     .string()
     .trim()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-      error: (issue) =>
-        protocols.some((protocol) => String(issue.input).startsWith(`${protocol}//`))
-          ? 'must be an address with a valid host and a port up to 65535'
-          : `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    .superRefine((text, context) => {
+      const message = addressProblem(text, schemes);
+      if (message !== null) context.addIssue({ code: 'custom', message });
     });
 
 const isReadable = (file: string): boolean => {
@@ -69,7 +68,7 @@ const hasNoLogin = (text: string): boolean => {
 /** The pages link to addresses below the root of the host. */
 const hasNoPath = (text: string): boolean => !URL.canParse(text) || /^\/+$/.test(new URL(text).pathname);
 
-const publicUrlSchema = address(['http:', 'https:'])
+const publicUrlSchema = address(['http', 'https'])
   .refine((text) => !/[?#]/.test(text), { error: 'must have neither a query nor a fragment' })
   .refine(hasNoLogin, { error: 'must have neither a user name nor a password' })
   .refine(hasNoPath, { error: 'must have no path: give Touchline a host name of its own, such as scores.example.org' })
@@ -111,7 +110,7 @@ const databaseUrlSchema = z
       'must name one host: for several servers, one address that leads to the primary, such as the address of a proxy',
   })
   .refine(hasKnownSslMode, { error: `must have a sslmode of ${SSL_MODES.join(', ')}` })
-  .pipe(address(['postgres:', 'postgresql:']));
+  .pipe(address(['postgres', 'postgresql']));
 
 /** A setting that `read` understands, or says what is wrong with. */
 const readBy = <T extends object>(read: (text: string) => T | { readonly problem: string }) =>
@@ -157,7 +156,7 @@ export const settingsSchema = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: withDefault(countSchema, 10_000),
   WORKERS: withDefault(workersSchema, 1),
   RETENTION_DAYS: orUnset(daysSchema),
-  OTEL_EXPORTER_OTLP_ENDPOINT: orUnset(address(['http:', 'https:'])),
+  OTEL_EXPORTER_OTLP_ENDPOINT: orUnset(address(['http', 'https'])),
   TRUSTED_PROXIES: orUnset(trustedProxiesSchema),
   SMTP_URL: orUnset(readBy(readSmtpUrl)),
   LOG_LEVEL: withDefault(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }), 'info'),

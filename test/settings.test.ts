@@ -83,6 +83,19 @@ test('rule OPS-5: DATABASE_URL with several hosts, or with a bad port, is refuse
   expect(good({ DATABASE_URL: 'postgres://db/touchline?sslmode=verify-full' }).databaseUrl).toContain('verify-full');
 });
 
+test('rule OPS-5: an address with a bad port, or without slashes, is refused with what is wrong', () => {
+  const valid = 'must be an address with a valid host and a port up to 65535';
+  expect(refused({ SMTP_URL: 'smtp://h:70000?from=a@b.c' })).toBe(`SMTP_URL ${valid}.`);
+  for (const url of ['redis://a:70000', 'redis://a:x', 'redis://', 'redis://a:1,b:70000'])
+    expect(refused({ REDIS_URL: url })).toBe(
+      `REDIS_URL ${valid}, or several of one Redis Cluster, separated by commas.`,
+    );
+  const begins = 'must be an address that begins with';
+  expect(refused({ DATABASE_URL: 'postgres:touchline' })).toBe(`DATABASE_URL ${begins} postgres:// or postgresql://.`);
+  expect(refused({ PUBLIC_URL: 'https:example.org' })).toBe(`PUBLIC_URL ${begins} http:// or https://.`);
+  expect(good({ PUBLIC_URL: 'HTTPS://Example.org' }).publicUrl).toBe('https://example.org');
+});
+
 test.each(['/var/lib/touchline ', ' /var/lib/touchline', ' ', '/var/lib/touchline\r'])(
   'rule OPS-5: TOUCHLINE_HOME=%j makes no folder of this name',
   (text) => {

@@ -1,5 +1,6 @@
 // The addresses of Redis in the setting REDIS_URL.
 import { hasReadableLogin, UNREADABLE_LOGIN } from '../ops/login.ts';
+import { addressProblem, BAD_HOST } from '../ops/server-address.ts';
 
 /**
  * One address, or several of one Redis Cluster separated by commas. All but the first may be just `host:port`: user,
@@ -21,10 +22,10 @@ function withHost(address: string, host: string): string {
 
 function redisProblem(urls: readonly string[]): string | null {
   if (!urls.every(hasReadableLogin)) return UNREADABLE_LOGIN;
-  if (
-    !urls.every((url) => URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol) && new URL(url).hostname !== '')
-  )
-    return 'must be an address that begins with redis:// or rediss://, or several of one Redis Cluster, separated by commas';
+  for (const url of urls) {
+    const problem = addressProblem(url, ['redis', 'rediss']) ?? (new URL(url).hostname === '' ? BAD_HOST : null);
+    if (problem !== null) return `${problem}, or several of one Redis Cluster, separated by commas`;
+  }
   if (urls.some((url) => !/^(\/\d*)?$/.test(new URL(url).pathname))) return 'must name a database by its number';
   if (urls.length > 1 && urls.some((url) => !/^\/?0?$/.test(new URL(url).pathname)))
     return 'must name no database when it names several hosts: a Redis Cluster has only database 0';

@@ -1,5 +1,6 @@
 // Reads SMTP_URL: smtp://user:password@mail.example.org:587?from=scores@example.org
 import { hasReadableLogin, UNREADABLE_LOGIN } from '../ops/login.ts';
+import { addressProblem, BAD_HOST } from '../ops/server-address.ts';
 
 export type SmtpSettings = {
   readonly host: string;
@@ -23,11 +24,12 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** The settings in the address, or what is wrong with it. */
 export function readSmtpUrl(text: string): SmtpSettings | { readonly problem: string } {
-  if (!hasReadableLogin(text)) return { problem: UNREADABLE_LOGIN };
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    return { problem: 'must be an address that begins with smtp:// or smtps://' };
-  }
+  // The @ of the sender is not the end of a login.
+  if (!hasReadableLogin(text.replace(/\?from=[^?]*$/, ''))) return { problem: UNREADABLE_LOGIN };
+  const problem = addressProblem(text.trim(), ['smtp', 'smtps']);
+  if (problem !== null) return { problem };
+  const url = new URL(text);
+  if (url.hostname === '') return { problem: BAD_HOST };
   const from = url.searchParams.get('from') ?? '';
   if (!isMailAddress(from)) {
     return { problem: 'must name the sender at its end, for example ?from=scores@example.org' };

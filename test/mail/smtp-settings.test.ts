@@ -22,6 +22,9 @@ describe('SMTP_URL', () => {
   test.each([
     ['mail.example.org', 'must be an address that begins with smtp:// or smtps://'],
     ['https://mail.example.org?from=a@b.c', 'must be an address that begins with smtp:// or smtps://'],
+    ['smtp://mail.example.org:70000?from=a@b.c', 'must be an address with a valid host and a port up to 65535'],
+    ['smtp://u:p@mail.example.org:x?from=a@b.c', 'must be an address with a valid host and a port up to 65535'],
+    ['smtp:mail.example.org?from=a@b.c', 'must be an address that begins with smtp:// or smtps://'],
     ['smtp://mail.example.org', 'must name the sender'],
     ['smtp://mail.example.org?from=Ana', 'must name the sender'],
     ['smtp://u%:p@mail.example.org?from=a@b.c', 'must have a user name and a password in percent-encoding'],

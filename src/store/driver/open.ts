@@ -197,7 +197,7 @@ const adviceFor: Readonly<Record<string, string>> = {
   '42501': 'The user of DATABASE_URL must own the database and its tables: alter database NAME owner to USER',
   '55P03':
     'Another session uses a table that has to change, such as pg_dump or an open transaction: start again when it has ended',
-  '3D000': 'Create the database of DATABASE_URL first: createdb --owner USER NAME',
+  '3D000': 'Create the database of DATABASE_URL first, or name another one at its end: createdb --owner USER NAME',
   '28000': 'Check the user in DATABASE_URL, and pg_hba.conf of the server',
   '28P01': 'Check the user and the password in DATABASE_URL',
 };

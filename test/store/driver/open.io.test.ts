@@ -143,7 +143,7 @@ test.runIf(kinds.includes('postgres'))(
     );
     url.pathname = '/no_such_database';
     expect(await refused()).toBe(
-      'Error: database "no_such_database" does not exist. Create the database of DATABASE_URL first: createdb --owner USER NAME.',
+      'Error: database "no_such_database" does not exist. Create the database of DATABASE_URL first, or name another one at its end: createdb --owner USER NAME.',
     );
     url.username = 'no_such_user';
     expect(await refused()).toContain('user in DATABASE_URL');
