@@ -47,13 +47,16 @@ const polled = async (channel: string): Promise<{ seq: number; epoch: string; st
   ).body;
 
 describe('P52: the request', () => {
-  it('P52 takes the token in the header or in the query', async () => {
+  it('P52, rule REQ-7: takes the token in the header or in the query', async () => {
     const view = await gateway.viewToken(TOKENS.tournament, 'match:701');
     const byHeader = await streamOf('match:701', { token: view });
     const byQuery = await openEventStream(`${gateway.url}/api/v1/live/match:701/events?token=${view}`);
     for (const stream of [byHeader, byQuery]) {
       expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
-      expect(stream.headers).toMatchObject({ 'cache-control': 'no-store', 'access-control-allow-origin': '*' });
+      expect(stream.headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        'access-control-allow-origin': '*',
+      });
       expect(stream.headers['content-length']).toBeUndefined();
       expect((await stream.next()).event).toBe('welcome');
       stream.close();

@@ -17,7 +17,7 @@ export type LiveEventsDeps = ChannelSources & {
 /** nginx keeps answers in a buffer unless told otherwise. */
 const headers = headerBlock({
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
+  'cache-control': 'private, no-cache',
   'x-accel-buffering': 'no',
   ...NOSNIFF,
   ...CORS,
