@@ -25,6 +25,12 @@ export async function findPerson(sql: Sql, userId: number, sessionId: string): P
   return row ?? null;
 }
 
+/** The name of a user; null for an unknown one. */
+export async function findName(sql: Sql, userId: number): Promise<string | null> {
+  const [row] = await sql<{ name: string }[]>`select name from app_user where id = ${userId}`;
+  return row?.name ?? null;
+}
+
 /** Sets the password and ends the user's sessions: each session is bound to the hash of its beginning. Throws Problem 503. */
 export function setPassword(sql: Sql, userId: number, passwordHash: string): Promise<void> {
   return transaction(sql, async (tx) => {

@@ -26,7 +26,7 @@ import {
 } from '../../store/invitations.ts';
 import { findLink, type FoundLink } from '../../store/one-time-links.ts';
 import { makePasswordLink, usePasswordLink } from '../../store/password-links.ts';
-import { findPeople, type Person } from '../../store/people.ts';
+import { findName, findPeople, type Person } from '../../store/people.ts';
 import type { Role } from '../../store/role-ranks.ts';
 import { giveBackTry, reserveTry } from '../../store/sign-in-tries.ts';
 import { hashToken, linkSecretOf, makeLinkSecret } from '../../store/tokens.ts';
@@ -63,8 +63,8 @@ type AskOutcome = { readonly kind: 'sent' | 'failed' } | { readonly kind: 'too_m
 
 type NewLinkFor = {
   readonly resource: Resource;
-  /** Null: an API token of the club, `madeByToken`. */
-  readonly madeBy: { readonly id: number; readonly name: string } | null;
+  /** A user. Null: an API token of the club, `madeByToken`. */
+  readonly madeBy: number | null;
   readonly madeByToken?: number;
   readonly to: Invited;
   readonly role: Role | null;
@@ -188,19 +188,20 @@ export function openAccountLinks(options: AccountLinksOptions) {
       const now = Date.now();
       const limits = [{ subject: `links of ${resource.kind} ${resource.id}`, tries: MADE_LINKS.quota }];
       if ((await reserveTry(sql, limits, LIMIT_MS, now)) !== null) return { kind: 'too_many' };
-      const maker = madeBy?.id ?? null;
-      const owner = `${resource.kind} ${resource.id} by ${maker ?? `token ${madeByToken ?? 0}`}`;
+      const owner = `${resource.kind} ${resource.id} by ${madeBy ?? `token ${madeByToken ?? 0}`}`;
       const secret = key === null ? makeLinkSecret() : linkSecretOf(linkMac.sign(`${owner}: ${key}`));
       const link = addressOf(secret);
       const asked = {
         secretHash: hashToken(secret),
         resource,
-        madeBy: maker,
+        madeBy,
         madeByToken: madeByToken ?? null,
         to,
         role,
         now,
       };
+      // Before the link is stored: a request that fails then is repeated with its mail.
+      const maker = mailer === null || madeBy === null ? null : await orStoreAway(findName(sql, madeBy));
       const made = await orStoreAway(makeInvitation(sql, { ...asked, hasMail: mailer !== null }));
       if (made.kind !== 'made') return made;
       const { name, email, isShown, isNew, id, purpose } = made;
@@ -209,7 +210,7 @@ export function openAccountLinks(options: AccountLinksOptions) {
       const letter =
         purpose === 'password'
           ? passwordMail(language, name, link)
-          : invitationMail(language, { maker: madeBy?.name ?? resource.name, place: resource.name, role, link });
+          : invitationMail(language, { maker: maker ?? resource.name, place: resource.name, role, link });
       return { ...shown, mail: (await mailer.send({ to: email, ...letter })) ? 'sent' : 'failed' };
     },
 

@@ -17,10 +17,17 @@ export const openClubInvitations = (
   async invite(resource, { userId, tokenId }, { email, role, language }, key) {
     const address = emailOf(email);
     if (!isMailAddress(address)) return { kind: 'no_address' };
-    const madeBy = userId === null ? null : { id: userId, name: '' };
     const to = { email: address };
     const linkKey = key === null ? null : `rest ${key} ${role} ${address}`;
-    const made = await links.makeLink({ resource, madeBy, madeByToken: tokenId, to, role, language, key: linkKey });
+    const made = await links.makeLink({
+      resource,
+      madeBy: userId,
+      madeByToken: tokenId,
+      to,
+      role,
+      language,
+      key: linkKey,
+    });
     if (made.kind === 'made') return made;
     const { kind } = made;
     // Only a person of the squad is unknown or outranked.

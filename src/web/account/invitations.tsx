@@ -68,8 +68,7 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     const { visit, resource } = staff;
     const { session, language } = visit;
     const { invitations } = visit.words.account;
-    const madeBy = { id: session.userId, name: session.name };
-    const made = await accountLinks.makeLink({ resource, madeBy, to, role, language, key });
+    const made = await accountLinks.makeLink({ resource, madeBy: session.userId, to, role, language, key });
     switch (made.kind) {
       case 'made':
         return visit.html(200, <MadePage {...{ staff, ...made }} />);

@@ -5,6 +5,7 @@ import { addMember, newestActions, NEW_PASSWORD, openLink, useLink } from '../..
 import { openGatewayWithSql } from '../../support/gateway-with-sql.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { type Mailbox, openMailbox } from '../../support/mailbox.ts';
+import { TOKENS } from '../../support/world/tokens.ts';
 import { openVisitor, type Shown, signIn, type Visitor } from '../../support/visitor.ts';
 
 const FORGOTTEN = '/sign-in/forgotten';
@@ -134,4 +135,12 @@ it('a forgotten password is a matter for staff without SMTP_URL', async () => {
   expect((await visitor.get('/sign-in')).html).toContain(`href="${FORGOTTEN}"`);
   expect((await visitor.get(FORGOTTEN)).html).toContain('This server sends no e-mail');
   await silent.close();
+});
+
+it('the mail of an invitation by REST names the user of the app who made it, or the club', async () => {
+  const before = mailbox.taken.length;
+  for (const token of [TOKENS.app, TOKENS.club])
+    await gateway.call('POST', 'clubs/riverside-fc/invitations', { token, body: { email: 'new@example.org' } });
+  expect((await mailbox.mail(before)).raw).toContain('\r\nAna Silva invites you to Riverside FC');
+  expect((await mailbox.mail(before + 1)).raw).toContain('\r\nRiverside FC invites you to Riverside FC');
 });
