@@ -4,6 +4,7 @@ import { directionOf } from '../../browser/shared/language.ts';
 import { pageLanguages } from '../../browser/shared/page-languages.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Role } from '../../store/role-ranks.ts';
+import { oneLine } from '../../ops/one-line.ts';
 import { escapeHtml } from '../layout/escape-html.ts';
 
 type Letter = Pick<Mail, 'subject' | 'text' | 'html'>;
@@ -12,7 +13,7 @@ type Letter = Pick<Mail, 'subject' | 'text' | 'html'>;
 export function passwordMail(language: Language, name: string, link: string): Letter {
   const { mails } = pageLanguages[language].account;
   const { subject, hello, text, ignore } = mails.password;
-  return letter(language, subject, { before: [hello(name), text], link, open: mails.open, after: ignore });
+  return letter(language, subject, { before: [hello(oneLine(name)), text], link, open: mails.open, after: ignore });
 }
 
 type InvitationMail = {
@@ -23,7 +24,8 @@ type InvitationMail = {
   readonly link: string;
 };
 
-export function invitationMail(language: Language, { maker, place, role, link }: InvitationMail): Letter {
+export function invitationMail(language: Language, { role, link, ...names }: InvitationMail): Letter {
+  const [maker, place] = [oneLine(names.maker), oneLine(names.place)];
   const { invitations, mails } = pageLanguages[language].account;
   const { subject, hello, text, access, use, ignore } = mails.invitation;
   const why = role === null ? access(maker, place) : text(maker, place, invitations.roles[role]);
@@ -37,12 +39,11 @@ type Parts = {
   readonly after: string;
 };
 
-/** Names in a subject are of people: a line break would add a header. */
 function letter(language: Language, subject: string, { before, link, open, after }: Parts): Letter {
   const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
   const button = `<p><a href="${escapeHtml(link)}">${escapeHtml(open)}</a></p>`;
   return {
-    subject: subject.replaceAll(/\s+/g, ' '),
+    subject,
     text: `${[...before, link, after].join('\n\n')}\n`,
     html:
       `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><body>` +

@@ -9,6 +9,7 @@ import type { TournamentView } from '../../resources/tournament-lists.ts';
 import type { PageRef } from '../../store/public-pages.ts';
 import { scoreText } from './board.tsx';
 import { clubPageRef, readClub } from './club.tsx';
+import { oneLine } from '../../ops/one-line.ts';
 import { pathOf, type PublicPagesDeps } from './page.ts';
 import type { Content, PublicFile } from './serve.ts';
 import { tournamentPageRef } from './tournament.tsx';
@@ -139,13 +140,21 @@ const STATUSES: Readonly<Record<MatchStatus, ICalEventStatus>> = {
   abandoned: ICalEventStatus.CANCELLED,
 };
 
+/** The text with its lines, which the library escapes. */
+const plain = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map(oneLine)
+    .join('\n');
+
 /**
  * The calendar as text. The same events give the same text on every node: an event's DTSTAMP is its beginning, because when it
  * was edited is not known.
  */
 export function calendarText(name: string, baseUrl: string, events: readonly CalendarEvent[]): string {
   const calendar = ical({
-    name,
+    // The library writes it as it is.
+    name: oneLine(name).replaceAll(/[\\;,]/g, String.raw`\$&`),
     prodId: { company: 'Touchline', product: 'Calendar', language: 'EN' },
     ttl: ASK_AGAIN_S,
     url: baseUrl,
@@ -157,12 +166,12 @@ export function calendarText(name: string, baseUrl: string, events: readonly Cal
       start: new Date(start),
       end: new Date(end),
       stamp: new Date(start),
-      summary: title,
-      description: [localTime, reason].filter((line) => line !== null).join('\n'),
-      location: place,
+      summary: plain(title),
+      description: reason === null ? localTime : `${localTime}\n${plain(reason)}`,
+      location: place === null ? null : plain(place),
       url,
       status: STATUSES[status],
     });
   }
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
 }

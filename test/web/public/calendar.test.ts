@@ -35,6 +35,24 @@ test('text is escaped and folded at 75 octets', () => {
   expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
 });
 
+test('rule PUBLIC-7: a name adds no line, no control character and no direction to a calendar', () => {
+  const name = 'FC A, B; C\\D\r\nX-OTHER:1\rX\u0007\u000B\u007F\u202E!';
+  const text = calendarText(name, 'https://scores.example', [
+    event({ title: name, place: name, reason: `1\n${name}` }),
+  ]);
+  const lines = unfolded(text).split('\r\n');
+  const escaped = String.raw`FC A\, B\; C\\D\nX-OTHER:1\nX !`;
+  for (const property of ['NAME', 'X-WR-CALNAME'])
+    expect(lines.filter((line) => line.startsWith(`${property}:`))).toEqual([
+      `${property}:${escaped.replaceAll(String.raw`\n`, ' ')}`,
+    ]);
+  for (const property of ['SUMMARY', 'LOCATION'])
+    expect(lines.filter((line) => line.startsWith(`${property}:`))).toEqual([`${property}:${escaped}`]);
+  expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain(`GMT\\n1\\n${escaped}`);
+  expect(lines.filter((line) => !/^[A-Z-]+[:;][^\p{Cc}]+$/u.test(line))).toEqual(['']);
+  expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
+});
+
 test('postponed games are tentative, cancelled ones are cancelled', () => {
   expect(textOf(event({ status: 'postponed' }))).toContain('STATUS:TENTATIVE');
   expect(textOf(event({ status: 'cancelled' }))).toContain('STATUS:CANCELLED');
