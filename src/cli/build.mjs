@@ -2,11 +2,13 @@
 //
 // Several processes may start from one checkout at once. Each builds into its own folder and renames it to the final name.
 // A process that finds the name taken uses that build.
+import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const entries = [
@@ -20,6 +22,7 @@ const entries = [
   'cli/backup',
   'cli/restore',
   'store/driver/embedded-worker',
+  'web/docs/build-documents',
 ];
 /** Unused builds that are kept: enough to switch between a few branches. */
 const keptBuilds = 3;
@@ -82,6 +85,8 @@ const buildInto = async (root, folder) => {
   // The texts of the documentation lie beside the bundle that reads them.
   const texts = path.join(root, 'src', 'web', 'docs');
   if (existsSync(texts)) await cp(texts, folder, { recursive: true, filter: (file) => !/\.tsx?$/.test(file) });
+  const documents = path.join(folder, 'build-documents.js');
+  if (existsSync(documents)) await promisify(execFile)(process.execPath, [documents]);
   const pictures = path.join(root, 'src', 'web', 'pictures');
   if (existsSync(pictures)) await cp(pictures, path.join(folder, 'pictures'), { recursive: true });
   if (existsSync(exampleOf(root))) await cp(exampleOf(root), path.join(folder, 'club.json'));

@@ -3,6 +3,7 @@ import type { Answer } from '../http/core/answer.ts';
 import { type FormHeaders, formsOf } from '../http/core/cached-answer.ts';
 import { isMatch, preferredForm } from '../http/core/negotiation.ts';
 import type { RouteSpec } from '../http/core/router.ts';
+import { madeOnce } from '../ops/made-once.ts';
 import { encodeBody } from '../resources/encoded-body.ts';
 
 export type Content = string | Buffer | Promise<string | Buffer>;
@@ -11,14 +12,13 @@ type CachedRoute = {
   readonly name: string;
   readonly path: string;
   readonly headers: FormHeaders;
-  /** Called once. */
+  /** Called once, and again after a failure. */
   readonly make: () => Content;
 };
 
 /** The route of `path`, with an ETag of the content. */
 export function cachedRoute({ name, path, headers, make }: CachedRoute): RouteSpec {
-  let cached: ReturnType<typeof content> | null = null;
-  const content = async () => formsOf(encodeBody(await make()), headers, '-plain');
+  const content = madeOnce(async () => formsOf(encodeBody(await make()), headers, '-plain'));
   return {
     name,
     access: 'public',
@@ -26,7 +26,7 @@ export function cachedRoute({ name, path, headers, make }: CachedRoute): RouteSp
     path,
     async handle(exchange): Promise<Answer> {
       const form = preferredForm(exchange.header('accept-encoding'));
-      const { etag, unchanged, whole } = (await (cached ??= content()))[form];
+      const { etag, unchanged, whole } = (await content())[form];
       return isMatch(exchange.ifNoneMatch, etag) ? unchanged : whole();
     },
   };

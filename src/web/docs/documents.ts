@@ -9,19 +9,22 @@ import { valuesOf } from './reference.ts';
 const guide = (url: string): Promise<string> => readText('./guide.md', valuesOf(url));
 const assistants = (url: string): Promise<string> => readText('./assistants.md', valuesOf(url));
 
-export const openApiJson = (url: string): string => JSON.stringify(openApiDocument(url), null, 2);
-export const openApiYaml = (url: string): string => stringify(openApiDocument(url), { aliasDuplicateObjects: false });
-export const asyncApiJson = (url: string): string => JSON.stringify(asyncApiDocument(url), null, 2);
+const openApiJson = (url: string): string => JSON.stringify(openApiDocument(url), null, 2);
+const openApiYaml = (url: string): string => stringify(openApiDocument(url), { aliasDuplicateObjects: false });
+const asyncApiJson = (url: string): string => JSON.stringify(asyncApiDocument(url), null, 2);
 
 /** The pages are whole documents of HTML. */
-export const guidePage = async (url: string): Promise<string> =>
+const guidePage = async (url: string): Promise<string> =>
   articlePage('/api/docs', 'Match data and live scoring', await guide(url));
-export const assistantsPage = async (url: string): Promise<string> =>
+const assistantsPage = async (url: string): Promise<string> =>
   articlePage('/api/docs/ai', 'For assistants that write code', await assistants(url));
 
 /** The form of llmstxt.org: a title, a summary, links. */
-export const indexText = async (url: string): Promise<string> =>
-  withoutAnchors(`# Touchline\n\n${await assistants(url)}`);
+const indexText = async (url: string): Promise<string> => withoutAnchors(`# Touchline\n\n${await assistants(url)}`);
 /** The same with the whole guide. */
-export const wholeText = async (url: string): Promise<string> =>
+const wholeText = async (url: string): Promise<string> =>
   `${await indexText(url)}\n${withoutAnchors(await guide(url))}`;
+
+/** By the names of their files in the build. */
+export const documents = { openApiJson, openApiYaml, asyncApiJson, guidePage, assistantsPage, indexText, wholeText };
+export type Documents = typeof documents;

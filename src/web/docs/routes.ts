@@ -1,8 +1,9 @@
-// The API documents: generated on the first request, then cached in memory with their compressed forms.
+// The API documents: read on the first request, then cached in memory with their compressed forms.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type * as Documents from './documents.ts';
+import { readDocument } from './built-documents.ts';
+import type { Documents } from './documents.ts';
 import { STYLE_ADDRESS } from '../layout/layout.tsx';
 import { type BuiltPages, siteStyleOf } from '../built-files.ts';
 import { cachedRoute, type Content } from '../cached-route.ts';
@@ -49,8 +50,7 @@ const exampleFile = (): Promise<Buffer> =>
   readFile(new URL(import.meta.url.endsWith('.ts') ? '../../../examples/club.json' : './club.json', import.meta.url));
 
 export function docsRoutes({ baseUrl, pages }: DocsDeps): readonly RouteSpec[] {
-  // Loaded with the first request: most processes never show a document, and its examples and parsers take half a second.
-  const made = (name: keyof typeof Documents) => async () => (await import('./documents.ts'))[name](baseUrl());
+  const made = (name: keyof Documents) => () => documentOf(name, baseUrl());
   return [
     route('/api/openapi.json', json, made('openApiJson')),
     route('/api/openapi.yaml', yaml, made('openApiYaml')),
@@ -69,6 +69,12 @@ export function docsRoutes({ baseUrl, pages }: DocsDeps): readonly RouteSpec[] {
     route('/llms-full.txt', plain, made('wholeText')),
   ];
 }
+
+/** A file of the build. A source makes it itself. */
+const documentOf = async (name: keyof Documents, url: string): Promise<string> =>
+  import.meta.url.endsWith('.ts')
+    ? (await import('./documents.ts')).documents[name](url)
+    : readDocument(name, url, import.meta.url);
 
 const route = (path: string, headers: FormHeaders, make: () => Content): RouteSpec =>
   cachedRoute({ name: 'docs', path, headers, make });

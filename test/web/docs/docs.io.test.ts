@@ -3,8 +3,9 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { asyncApiDocument } from '../../../protocol/documents/asyncapi.ts';
 import { STATUSES } from '../../../protocol/wire/board.ts';
@@ -15,8 +16,12 @@ import { openApiDocument } from '../../../protocol/documents/openapi.ts';
 import type { Endpoint } from '../../../protocol/rest/endpoint.ts';
 import { endpoints } from '../../../protocol/rest/endpoints.ts';
 import { ensureBuilt } from '../../../src/cli/build.mjs';
+import { readDocument, writeDocuments } from '../../../src/web/docs/built-documents.ts';
+import { type Documents, documents } from '../../../src/web/docs/documents.ts';
+import { createDatabase } from '../../support/database.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { linesOf } from '../../support/process-lines.ts';
+import { spawnGateway } from '../../support/process.ts';
 import { openProxy } from '../../support/proxy.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 import { world } from '../../support/world/world.ts';
@@ -64,6 +69,30 @@ describe('the machine-readable documents', () => {
     expect([other.status, other.headers.get('content-encoding')]).toEqual([200, 'br']);
     await other.arrayBuffer();
   });
+});
+
+test.for(['http://scores.example.org:8080', 'https://scores.example.org'])(
+  'the documents of the build are the same, for a server at %s',
+  async (url) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'touchline-documents-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const module = pathToFileURL(path.join(folder, 'main.js')).href;
+    await writeDocuments(documents, module);
+    for (const name of Object.keys(documents) as (keyof Documents)[]) {
+      expect(await readDocument(name, url, module), name).toBe(await documents[name](url));
+    }
+  },
+);
+
+test('a built server has the documents at its own address', async () => {
+  const database = await createDatabase();
+  const built = await spawnGateway({ env: { DATABASE_URL: database.url } });
+  onTestFinished(async () => {
+    await built.kill();
+    await database.drop();
+  });
+  const openApi = await fetch(`${built.url}/api/openapi.json`);
+  expect(await openApi.json()).toEqual(asJson(openApiDocument(built.url)));
 });
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
