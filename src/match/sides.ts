@@ -76,7 +76,7 @@ export function sideOfTeam(sides: Sides, team: string | null | undefined): Side 
   return undefined;
 }
 
-/** Looks up a player. Without a type, `user` is tried before `junior` (rule SIDE-1). */
+/** Looks up a player. Without a type, `user` is tried before `junior` (rule SIDE-1); one who is in no roster is a user (rule STAT-6). */
 export function personOf(sides: Sides, ref: PlayerRef): ShownPerson {
   const { id } = ref;
   const type = ref.type ?? (sides.roster.user.has(id) ? 'user' : 'junior');
@@ -84,7 +84,7 @@ export function personOf(sides: Sides, ref: PlayerRef): ShownPerson {
   if (known !== undefined) {
     return { key: known.key, id, type, name: known.name, known: true, side: sideOfTeam(sides, known.team) };
   }
-  return { key: `${ref.type ?? 'unknown'}:${id}`, id, type: ref.type, name: undefined, known: false, side: undefined };
+  return { key: `${ref.type ?? 'user'}:${id}`, id, type: ref.type, name: undefined, known: false, side: undefined };
 }
 
 /** The players that a marker names, and the side: from the roster, else from the body's `team`. */

@@ -1,5 +1,6 @@
 // Statistics, keepers, cards, commentary.
 import { describe, expect, it } from 'vitest';
+import { fairPlayOf } from '../../src/match/standings.ts';
 import { matchResult } from '../../src/resources/result.ts';
 import { type Body, boardOf, cupMatch, eventOf, game, play } from '../support/play.ts';
 
@@ -88,6 +89,27 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(again).keepers.home).toEqual({ id: 98, name: 'Xabi', type: 'user', saves: 2 });
     const other = play(again, { at: 6, type: 'Keeper', by: 98, byType: 'junior' });
     expect(boardOf(other).keepers.home).toEqual({ id: 98, type: 'junior', saves: 0 });
+  });
+
+  it('rule STAT-6: a player who is in no roster is a user where the marker gives no type', () => {
+    const card: Body = { at: 1, type: 'YellowCard', team: 'home', by: 98 };
+    const typed: Body = { ...card, id: 2, at: 2, byType: 'user' };
+    for (const two of [
+      [card, typed],
+      [
+        { ...typed, at: 1 },
+        { ...card, id: 3, at: 2 },
+      ],
+    ]) {
+      const match = play(cupMatch(), ...two);
+      expect(eventOf(match, two[1]?.id ?? 0)?.second_yellow).toBe(true);
+      expect(fairPlayOf(match).home).toBe(-3);
+    }
+    expect(eventOf(play(cupMatch(), card, { ...typed, byType: 'junior' }), 2)?.second_yellow).toBeUndefined();
+    const keeper: Body = { at: 0, type: 'Keeper', by: 98 };
+    const save: Body = { at: 1, type: 'Save', team: 'away' };
+    const match = play(cupMatch(), keeper, save, { ...keeper, at: 2, by: 99 }, { ...keeper, at: 3, byType: 'user' });
+    expect(boardOf(match).keepers.home).toEqual({ id: 98, type: 'user', saves: 1 });
   });
 
   it('rule STAT-2: a late Keeper marker repairs earlier saves', () => {

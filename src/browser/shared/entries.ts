@@ -2,6 +2,7 @@
 // group. A screen that lacks room leaves out cards first, because it counts them elsewhere.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { kickKeys } from './kicks.ts';
+import { playerKey } from './player-key.ts';
 import { openSendingOffs } from './sending-off.ts';
 import { inTimeOrder } from './time-order.ts';
 
@@ -41,8 +42,8 @@ function sideEntries(state: BoardState, board: Board, side: Side): readonly Entr
 const isGoal = ({ kind }: Entry): boolean => kind === 'goal';
 
 function entryOf(key: string, event: BoardEvent): readonly Entry[] {
-  const { id, name = null, type = '' } = event.player ?? {};
-  const about = { key, minute: event.minute ?? null, name, player: id === undefined ? name : `${type} ${id}` };
+  const { name = null } = event.player ?? {};
+  const about = { key, minute: event.minute ?? null, name, player: playerKey(event.player ?? {}) };
   if (GOAL_TYPES.has(event.type)) {
     if (event.own_goal) return [{ ...about, kind: 'goal', note: 'own_goal' }];
     return [{ ...about, kind: 'goal', note: event.type === 'PenaltyScored' ? 'penalty' : null }];
@@ -67,7 +68,7 @@ function withManualGoals(entries: readonly Entry[], goals: readonly BoardGoal[])
     const note = goal.own_goal ? 'own_goal' : penalty;
     // The server's word for a goal that has no name.
     const name = goal.scorer === 'Unknown' ? null : goal.scorer;
-    const player = goal.user_id === undefined ? name : `user ${goal.user_id}`;
+    const player = playerKey({ id: goal.user_id, name: name ?? undefined });
     return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name, player, note };
   });
   return [...entries.filter((entry) => !isGoal(entry)), ...manual];

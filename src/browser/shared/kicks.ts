@@ -1,5 +1,6 @@
 // Kicks from the mark: who took and who saved them; of a shootout the places to show, and which entries are kicks.
 import type { Board, BoardEvent, Side } from '../../../protocol/wire/board.ts';
+import { playerKey } from './player-key.ts';
 import { SIDES } from './side.ts';
 import { inTimeOrder } from './time-order.ts';
 
@@ -19,7 +20,7 @@ export const isSavedKick = ({ type, player, second_player: second }: BoardEvent,
   type === 'PenaltyMissed' && (second !== undefined || SIDES.some((side) => isSamePlayer(player, keepers[side])));
 
 const isSamePlayer = (one: BoardEvent['player'], other: BoardEvent['player']): boolean =>
-  one?.id !== undefined && one.id === other?.id && one.type === other.type;
+  one?.id !== undefined && other?.id !== undefined && playerKey(one) === playerKey(other);
 
 /** The name of the player who took the kick; null where it is not known. */
 export const takerOf = (event: BoardEvent, keepers: Keepers): string | null =>

@@ -1,5 +1,6 @@
 // The second yellow card and the red card of one sending-off. A scorekeeper may post both; they are one event.
 import type { Board, BoardEvent } from '../../../protocol/wire/board.ts';
+import { playerKey } from './player-key.ts';
 
 /** A red card this long after a second yellow, or before it, is of the same sending-off, ms. */
 const SAME_MS = 60_000;
@@ -19,8 +20,8 @@ const isPair = (yellow: BoardEvent, red: BoardEvent): boolean =>
 
 const isSamePlayer = (one: BoardEvent['player'], other: BoardEvent['player']): boolean =>
   one?.id === undefined || other?.id === undefined
-    ? one?.name !== undefined && one.name === other?.name
-    : one.id === other.id && one.type === other.type;
+    ? one?.name !== undefined && one.name.toLowerCase() === other?.name?.toLowerCase()
+    : playerKey(one) === playerKey(other);
 
 /**
  * Whether a red card is of one sending-off with a second yellow card, for all red cards of a match. A match may have thousands: with
@@ -43,9 +44,9 @@ export function openSendingOffs({ events }: Pick<Board, 'events'>): (red: BoardE
 
 type Card = Pick<BoardEvent, 'team' | 'player'>;
 
-const byId = ({ team, player }: Card): string => JSON.stringify([team, player?.type, player?.id]);
+const byId = ({ team, player }: Card): string => JSON.stringify([team, playerKey(player ?? {})]);
 const byName = ({ team, player }: Card, of: 'all' | 'without id'): string =>
-  JSON.stringify([team, of, player?.name, '']);
+  JSON.stringify([team, of, player?.name?.toLowerCase(), '']);
 
 /** Where a second yellow card is found. */
 function keysOf(card: Card): readonly string[] {

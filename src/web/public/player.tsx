@@ -95,10 +95,8 @@ function playedIn(
   const matchId = String(match.fixture.id);
   // Only users play in tournaments, and their names are not hidden: the state as it is has the same goals, and costs nothing.
   const { home, away } = matchEntries(match.state, matchId);
-  // A goal without a type names a user.
   const own = [...home, ...away].filter(
-    ({ kind, note, player }) =>
-      kind === 'goal' && note !== 'own_goal' && (player === `user ${id}` || player === ` ${id}`),
+    ({ kind, note, player }) => kind === 'goal' && note !== 'own_goal' && player === `user ${id}`,
   );
   if (own.length === 0 && !details.lineup.some((player) => player.id === id)) return [];
   const state = withPlaceNames(publicState(match, publicNames), placeNamesIn(words.lang));

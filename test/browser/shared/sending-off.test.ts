@@ -31,6 +31,23 @@ describe('rule PAGE-16: a sending-off', () => {
     expect(current()).toBeNull();
   });
 
+  test('is one show too if one of the cards gives no type, or the name in other letter case', () => {
+    const named = entry('YellowCard', { player: { name: 'Kid One' }, second_yellow: true });
+    for (const [first, then] of [
+      [yellow, redAfter(0, { id: 4, name: 'Kid One' })],
+      [named, redAfter(0, { name: 'KID ONE' })],
+    ] as const) {
+      const { current, record } = open();
+      record({ a: first, b: then });
+      vi.advanceTimersByTime(HOLD_MS);
+      expect(current()).toBeNull();
+      const state = stateWith({ a: first, b: then });
+      const board = state.matches['701'];
+      if (!board) throw new Error('no board');
+      expect(withSendingOffs(board, matchEntries(state, '701')).home.map(({ key }) => key)).toEqual(['a']);
+    }
+  });
+
   test.each<[string, BoardEvent, BoardEvent]>([
     ['of another player', yellow, redAfter(0, { id: 5, name: 'Kid One', type: 'user' })],
     ['without a player', entry('YellowCard', { second_yellow: true }), entry('RedCard')],

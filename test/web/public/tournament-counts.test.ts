@@ -18,6 +18,28 @@ test('rule PAGE-16: a sending-off by a second yellow card and its red card count
   ]);
 });
 
+test('rule PUBLIC-9: a player whose markers have no type, or only the name, is in one row', () => {
+  const state = stateWith({
+    a: goal({ player: { id: 1, name: 'Ana', type: 'user' } }),
+    b: goal({ player: { id: 1, name: 'Ana' } }),
+    c: goal({ player: { name: 'ana' } }),
+    d: goal({ player: { id: 2, name: 'Bo', type: 'user' } }),
+    e: goal({ player: { id: 3, name: 'Bo', type: 'user' } }),
+    f: goal({ player: { name: 'Bo' } }),
+    g: entry('YellowCard', { player: { name: 'Guest' } }),
+    h: entry('YellowCard', { player: { name: 'GUEST' }, second_yellow: true }),
+    i: entry('RedCard', { player: { name: 'guest' } }),
+  });
+  const entries = atOnce(namedEntries([state]));
+  expect(scorersOf(entries, 'en').map(({ name, userId, goals }) => [name, userId, goals])).toEqual([
+    ['Ana', 1, 3],
+    ['Bo', 3, 1],
+    ['Bo', 2, 1],
+    ['Bo', null, 1],
+  ]);
+  expect(cardsOf(entries, 'en').map(({ name, yellow, red }) => [name, yellow, red])).toEqual([['GUEST', 1, 1]]);
+});
+
 test('rule PUBLIC-9: only a user has a page: not a junior with the same number, and not a name without an account', () => {
   const state = stateWith({
     a: goal({ player: { id: 1, name: 'Ana', type: 'user' } }),
