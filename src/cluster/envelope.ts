@@ -13,6 +13,9 @@ export type Signing = {
 /** Maximum number of senders and channels in memory. The one that was silent for longest is removed first. */
 const REMEMBERED_MAX = 50_000;
 
+/** Characters of a message. An HMAC over more would hold up the event loop for a client of Redis that knows no secret. */
+export const TEXT_MAX = 1_024 * 1_024;
+
 /** `self`: the id of this process, without a space. */
 export function openEnvelopes(self: string, signing: Signing) {
   /** The last number by sender and channel. */
@@ -28,6 +31,7 @@ export function openEnvelopes(self: string, signing: Signing) {
     },
     /** The body of a text that came on the channel, or why it is dropped. */
     verify(channel: string, text: string): { readonly body: string } | RelayDrop {
+      if (text.length > TEXT_MAX) return 'forged';
       const parts = /^(\S+) (\d{1,15}) (\S+) /.exec(text);
       if (parts === null) return 'forged';
       const [head, sender = '', number = '', mac = ''] = parts;
