@@ -83,6 +83,15 @@ it('rule OPS-20: a backup or a restore that fails leaves nothing of itself, and 
   await remove();
 });
 
+it('rule OPS-20: a backup leaves one with a similar name alone', async () => {
+  const { home, remove } = await createHome();
+  const [old, copy] = [path.join(home, 'old'), path.join(home, 'copy')];
+  await prepareEmbedded(old);
+  for (const folder of [`${copy}.new`, copy]) expect(await run('backup', old, folder)).toMatchObject({ code: 0 });
+  expect((await readdir(home)).sort()).toEqual(['copy', 'copy.new', 'old']);
+  await remove();
+});
+
 it.runIf(process.platform === 'linux')('where no folder can be made, a backup and a start say so', async () => {
   const { home, remove } = await createHome();
   await prepareEmbedded(home);

@@ -23,7 +23,7 @@ async function whileLocked(home: string, work: () => Promise<void>): Promise<voi
 
 /** `make` makes `to` under another name: whole, or not at all. */
 async function putWhole(to: string, make: (unfinished: string) => Promise<void>): Promise<void> {
-  const unfinished = `${to}.new`;
+  const unfinished = path.join(path.dirname(to), `.${path.basename(to)}.unfinished`);
   await rm(unfinished, { recursive: true, force: true });
   try {
     await make(unfinished);
