@@ -33,7 +33,7 @@ await runCommand(USAGE, async ([email, ...others]) => {
 function change(email: string): Promise<{ readonly name: string; readonly passkeys: number }> {
   return withUser(email, async (sql, person) => {
     const password = process.stdin.isTTY ? await askTwice() : await pipedIn();
-    await setPassword(sql, person.id, await hashPassword(checked(password)));
+    await setPassword(sql, person, await hashPassword(checked(password)));
     return { name: person.name, passkeys: (await listPasskeys(sql, person.id)).length };
   });
 }

@@ -1,4 +1,5 @@
 // Users for sign-in, and the sessions that they ended.
+import { writeAudit } from './audit.ts';
 import type { Sql } from './driver/sql.ts';
 import { transaction } from './driver/transaction.ts';
 import { requireNoImport } from './integrations.ts';
@@ -31,11 +32,16 @@ export async function findName(sql: Sql, userId: number): Promise<string | null>
   return row?.name ?? null;
 }
 
-/** Sets the password and ends the user's sessions: each session is bound to the hash of its beginning. Throws Problem 503. */
-export function setPassword(sql: Sql, userId: number, passwordHash: string): Promise<void> {
+/**
+ * Sets the password, as the operator does, and ends the user's sessions: each session is bound to the hash of its beginning. Throws
+ * Problem 503.
+ */
+export function setPassword(sql: Sql, { id, name }: Pick<Person, 'id' | 'name'>, passwordHash: string): Promise<void> {
   return transaction(sql, async (tx) => {
     await requireNoImport(tx);
-    await tx`update app_user set password_hash = ${passwordHash} where id = ${userId}`;
+    await tx`update app_user set password_hash = ${passwordHash} where id = ${id}`;
+    const deed = { action: 'password_set', subject: name, resource: null, ownerId: id } as const;
+    await writeAudit(tx, { ...deed, userId: null, otherwise: 'Operator' }, Date.now());
   });
 }
 

@@ -12,6 +12,7 @@ import { findPeople } from '../../src/store/people.ts';
 import { createDatabase, createHome } from '../support/database.ts';
 import { prepareEmbedded } from '../support/embedded-template.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { ADMIN_TOKEN } from '../support/world/tokens.ts';
 import { world } from '../support/world/world.ts';
 import { openVisitor, signIn } from '../support/visitor.ts';
 
@@ -62,12 +63,18 @@ describe('on a PostgreSQL that a server uses', () => {
     await database.drop();
   });
 
-  test('sets it from standard input; earlier sessions end, and the new password signs in', async () => {
+  test('sets it from standard input; earlier sessions end, and the new password signs in (rule ACCOUNT-5)', async () => {
     const before = await signIn(gateway);
     const said = await setPassword(['User1@example.org'], env, `${NEW}\nnot this line\n`);
     expect(said).toMatchObject({ code: 0, err: '' });
     expect(said.out).toContain('The password of Ana Silva (User1@example.org) is set.');
     expect(said.out).not.toContain(NEW);
+    const { body } = await gateway.call<{ audit: unknown }>('GET', '/api/admin/export?history=true', {
+      token: ADMIN_TOKEN,
+    });
+    expect(body.audit).toMatchObject([
+      { user_name: 'Operator', action: 'password_set', subject: 'Ana Silva', owner_id: 1 },
+    ]);
     expect((await before.get('/sign-out')).location).toBe('/sign-in');
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');

@@ -77,11 +77,11 @@ describe.runIf((await testDatabases()).includes('postgres'))('while it waits', (
       const users = rows.map((user) => ({ ...user, name: `Another ${user.id}` }));
       const done = importData(sql, { touchline_data: 1, users });
       await expect.poll(waiting).toHaveLength(1);
-      expect(await failure(setPassword(sql, 2, 'new'))).toMatchObject({ status: 503 });
+      expect(await failure(setPassword(sql, { id: 2, name: 'Rui Costa' }, 'new'))).toMatchObject({ status: 503 });
       return { done };
     });
     await importing.done;
-    await setPassword(sql, 2, 'new');
+    await setPassword(sql, { id: 2, name: 'Rui Costa' }, 'new');
     expect(await sql`select password_hash as hash from app_user where id = 2`).toEqual([{ hash: 'new' }]);
   });
 
