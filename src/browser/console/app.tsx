@@ -68,11 +68,7 @@ export function App({ phone }: { phone: Phone }) {
   }
   if (channel === null) {
     const pick = (fixture: Fixture): void => {
-      // Without room for this copy, the match comes from the server.
-      void phone.store
-        .set(`fixture ${fixture.channel}`, fixture)
-        .catch(() => null)
-        .then(() => goTo(fixture.channel));
+      void phone.store.keep(`fixture ${fixture.channel}`, fixture).then(() => goTo(fixture.channel));
     };
     return (
       <PickMatch key={token} phone={phone} onPick={pick} onRefused={rejectToken} onSignOut={() => setSigningIn(true)} />
@@ -130,9 +126,8 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       if (isUnmounted) return;
       if (found.kind === 'found') {
         const { fixture, state } = found.value;
-        // Without room for a copy, the match is shown, and an entry says that it is not saved.
-        await phone.store.set(`fixture ${channel}`, fixture).catch(() => null);
-        await phone.saveFixtures([fixture]).catch(() => null);
+        await phone.store.keep(`fixture ${channel}`, fixture);
+        await phone.saveFixtures([fixture]);
         if (opened === null) await open(fixture);
         opened?.refresh(fixture, state);
         setProblem(null);

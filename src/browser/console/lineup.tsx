@@ -83,7 +83,9 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
       {refusedChanges.map(({ order, action, problem }) => (
         <p class="fault" role="alert" key={order} data-testid="refused-change">
           {words.changeRefused(action.what)} {problem?.error} {problem?.hint}{' '}
-          <button onClick={() => void scoring.discard({ order })}>{words.discard}</button>
+          <button onClick={() => void scoring.discard({ order }).catch(() => setFault(words.notSaved))}>
+            {words.discard}
+          </button>
         </p>
       ))}
       <div class="teams">

@@ -20,7 +20,7 @@ export function openLineup(phone: Pick<Phone, 'entries' | 'outbox' | 'rest' | 's
     const answer = await phone.rest.get<MatchLineups | GameParticipants>(lineupPath(fixture));
     if (answer.kind !== 'answered' || answer.status !== 200) return false;
     fixture = withLineup(fixture, answer.body);
-    await phone.store.set(`fixture ${fixture.channel}`, fixture);
+    await phone.store.keep(`fixture ${fixture.channel}`, fixture);
     return true;
   }
 

@@ -13,10 +13,19 @@ export const waitingCount = (entries: readonly OutboxEntry[]): number =>
 
 export type Outbox = ReturnType<typeof openOutbox>;
 
+type Change = Partial<Pick<OutboxEntry, 'status' | 'tried' | 'problem'>>;
+
 /** The queue in `database`. Calls `onChange` after each change, from any tab. */
 export function openOutbox(database: PhoneDatabase, onChange: () => void) {
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('touchline-outbox');
   if (tabs) tabs.onmessage = onChange;
+
+  /**
+   * Changes that found no room on the phone, by the order of their entry. A full phone must still send what it has; a
+   * page that is loaded again sends an entry once more, which its id makes harmless.
+   */
+  const unstored = new Map<number, Change>();
+  const current = <T extends { order: number }>(entry: T): T => ({ ...entry, ...unstored.get(entry.order) });
 
   function changed(): void {
     tabs?.postMessage('changed');
@@ -30,10 +39,39 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
       return result;
     });
 
+  /** All entries, in the order of the presses. */
+  const list = async (): Promise<readonly OutboxEntry[]> => {
+    const stored = await database.use((connection) => connection.getAll('entries'));
+    return (stored as readonly OutboxEntry[]).map(current);
+  };
+
+  /** Stores a change. Without room for it, this page remembers it. */
+  async function change(order: number, more: Change): Promise<void> {
+    try {
+      await write(async (store) => {
+        const entry = await store.get(order);
+        if (entry) await store.put({ ...current({ ...entry, order }), ...more });
+      });
+      unstored.delete(order);
+    } catch {
+      unstored.set(order, { ...unstored.get(order), ...more });
+    }
+  }
+
+  const claimFirst = (isStored: boolean): Promise<OutboxEntry | null> =>
+    write(async (store) => {
+      for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+        const claimed = { ...current({ ...cursor.value, order: cursor.key }), tried: true };
+        if (claimed.status !== 'waiting') continue;
+        if (isStored) await cursor.update(claimed);
+        else unstored.set(claimed.order, { ...unstored.get(claimed.order), tried: true });
+        return claimed;
+      }
+      return null;
+    });
+
   return {
-    /** All entries, in the order of the presses. */
-    list: async (): Promise<readonly OutboxEntry[]> =>
-      (await database.use((connection) => connection.getAll('entries'))) as readonly OutboxEntry[],
+    list,
 
     async add(entry: NewEntry): Promise<void> {
       await write((store) => store.add({ ...entry, status: 'waiting', tried: false, problem: null }));
@@ -41,23 +79,15 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
     },
 
     /** Marks the first waiting entry as tried and returns it; null when none waits. */
-    claim: (): Promise<OutboxEntry | null> =>
-      write(async (store) => {
-        for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-          if (cursor.value.status !== 'waiting') continue;
-          const claimed = { ...cursor.value, order: cursor.key, tried: true };
-          await cursor.update(claimed);
-          return claimed;
-        }
-        return null;
-      }),
+    claim: (): Promise<OutboxEntry | null> => claimFirst(true).catch(() => claimFirst(false)),
 
     /** Stores the result of an entry; null deletes the entry. A deleted entry stays deleted. */
-    async settle(order: number, change: Partial<Pick<OutboxEntry, 'status' | 'problem'>> | null): Promise<void> {
-      await write(async (store) => {
-        const entry = await store.get(order);
-        if (entry) await (change === null ? store.delete(order) : store.put({ ...entry, ...change }));
-      });
+    async settle(order: number, result: Change | null): Promise<void> {
+      if (result !== null) await change(order, result);
+      else {
+        await write((store) => store.delete(order));
+        unstored.delete(order);
+      }
       changed();
     },
 
@@ -67,7 +97,8 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
      */
     async amend(order: number, draft: Draft | null): Promise<boolean> {
       const isLocal = await write(async (store) => {
-        const entry = await store.get(order);
+        const stored = await store.get(order);
+        const entry = stored && current({ ...stored, order });
         if (entry === undefined || entry.action.kind === 'lineup') return false;
         if (entry.tried && entry.status !== 'refused') return false;
         if (draft === null) await store.delete(order);
@@ -77,8 +108,10 @@ export function openOutbox(database: PhoneDatabase, onChange: () => void) {
         }
         return true;
       });
-      if (isLocal) changed();
-      return isLocal;
+      if (!isLocal) return false;
+      unstored.delete(order);
+      changed();
+      return true;
     },
 
     close: () => tabs?.close(),

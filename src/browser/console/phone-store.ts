@@ -27,13 +27,17 @@ export type StoredValues = {
 };
 
 export function openPhoneStore(database: PhoneDatabase) {
+  async function set<K extends keyof StoredValues>(key: K, value: StoredValues[K] | null): Promise<void> {
+    await database.use<unknown>((connection) =>
+      value === null ? connection.delete('kept', key) : connection.put('kept', value, key),
+    );
+  }
   return {
     get: async <K extends keyof StoredValues>(key: K): Promise<StoredValues[K] | null> =>
       ((await database.use((connection) => connection.get('kept', key))) as StoredValues[K] | undefined) ?? null,
-    async set<K extends keyof StoredValues>(key: K, value: StoredValues[K] | null): Promise<void> {
-      await database.use<unknown>((connection) =>
-        value === null ? connection.delete('kept', key) : connection.put('kept', value, key),
-      );
-    },
+    set,
+    /** Stores what the console can do without. On a full phone it is not stored. */
+    keep: <K extends keyof StoredValues>(key: K, value: StoredValues[K]): Promise<void> =>
+      set(key, value).catch(() => undefined),
   };
 }

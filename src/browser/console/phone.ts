@@ -33,7 +33,7 @@ export async function openPhone() {
   function setWarnings(next: Warnings): void {
     if (next === warnings.get()) return;
     warnings.set(next);
-    void store.set('warnings', next);
+    void store.keep('warnings', next);
   }
   const sender = openSender({
     outbox,
@@ -89,7 +89,7 @@ export async function openPhone() {
   return {
     ...{ token, entries, sending, isOnline, theme, warnings, outbox, store, rest, sender },
     forgetWarning: (id: string): void => setWarnings(withoutWarning(warnings.get(), id)),
-    learnTokenKind: (kind: TokenKind): void => void store.set('token_kind', kind),
+    learnTokenKind: (kind: TokenKind): void => void store.keep('token_kind', kind),
     /** Stores the token and sends the waiting entries with it. */
     async signIn(next: string, kind: TokenKind | null = null): Promise<void> {
       await store.set('token', next);
@@ -104,14 +104,14 @@ export async function openPhone() {
     },
     setTheme(next: Theme): void {
       theme.set(next);
-      void store.set('theme', next);
+      void store.keep('theme', next);
     },
     /** Stores matches that can then be opened without a network. */
     async saveFixtures(fixtures: readonly Fixture[]): Promise<void> {
       const known = (await store.get('fixtures')) ?? [];
       const fresh = new Set(fixtures.map(({ channel }) => channel));
       const others = known.filter(({ channel }) => !fresh.has(channel));
-      await store.set('fixtures', [...fixtures, ...others].slice(0, FIXTURES_STORED));
+      await store.keep('fixtures', [...fixtures, ...others].slice(0, FIXTURES_STORED));
     },
   };
 }

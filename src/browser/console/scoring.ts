@@ -72,8 +72,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     onState(state) {
       view.set({ ...view.get(), state });
       learnFormat(state);
-      void store.set(`state ${channel}`, state);
-      void store.set('offset', live.offsetMs());
+      void store.keep(`state ${channel}`, state);
+      void store.keep('offset', live.offsetMs());
       removeConfirmed();
     },
   });
@@ -95,21 +95,22 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     const learned = formatOf(board, format);
     if (JSON.stringify(learned) === JSON.stringify(format)) return;
     format = learned;
-    void store.set(`format ${channel}`, learned);
+    void store.keep(`format ${channel}`, learned);
   }
 
   /** Removes the sent entries that the phone has with their effect, or that another change has replaced. */
   function removeConfirmed(): void {
     const { state, link, entries } = view.get();
     if (link.state !== 'live' || state === null) return;
-    void lineup.removeSent();
+    // What fails is tried again.
+    void lineup.removeSent().catch(() => null);
     for (const entry of entries) {
       if (entry.status !== 'sent') continue;
       const since = missingSince.get(entry.order) ?? performance.now();
       missingSince.set(entry.order, since);
       if (isConfirmed(entry, state) || isSuperseded(entry, entries) || performance.now() - since >= CONFIRM_MS) {
         missingSince.delete(entry.order);
-        void outbox.settle(entry.order, null);
+        void outbox.settle(entry.order, null).catch(() => null);
       }
     }
   }
@@ -123,8 +124,8 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   async function record(pairing: Pairing, draft: Draft): Promise<void> {
     mine.add(draft.id);
     await add(pairing, { kind: 'record', draft });
-    // The entry is recorded, also without room for this: only the question "Entered twice?" needs it.
-    await store.set(`mine ${channel}`, [...mine]).catch(() => null);
+    // Only the question "Entered twice?" needs it.
+    await store.keep(`mine ${channel}`, [...mine]);
   }
 
   /** The board of the pairing with the waiting entries applied; null until the match has been loaded once. */
@@ -169,7 +170,7 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     view,
     /** The pairing that this phone scored last, when there are several. */
     lastPairing: stored[4],
-    rememberPairing: ({ id }: Pairing): Promise<void> => store.set(`pairing ${channel}`, id),
+    rememberPairing: ({ id }: Pairing): Promise<void> => store.keep(`pairing ${channel}`, id),
     /** The server's time, ms since 1970. */
     now: live.now,
     boardOf,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Action, OutboxEntry } from '../../../src/browser/console/outbox-entry.ts';
 import type { RestAnswer } from '../../../src/browser/console/rest.ts';
-import { openSender } from '../../../src/browser/console/sender.ts';
+import { openSender, type SenderState } from '../../../src/browser/console/sender.ts';
 import { DRAFT, TARGET } from '../../support/console-match.ts';
 
 const answered = (status: number, body: unknown = {}): RestAnswer => ({
@@ -66,4 +66,26 @@ test('the page of a proxy is no answer: the entry is sent again, and an undo is 
   expect(await sent(GOAL, [PAGE, answered(403, null), answered(201)])).toBe('sent');
   expect(await sent(undo, times(6, PAGE))).toBe('refused: The server answered 404.');
   expect(await sent({ ...GOAL, kind: 'replace' }, times(6, PAGE))).toBe('refused: The server answered 404.');
+});
+
+test('entries are waiting while the database of the phone fails, and are tried again', async () => {
+  const states: SenderState[] = [];
+  const wait = await new Promise<number>((resolve) => {
+    const sender = openSender({
+      outbox: {
+        claim: () => Promise.reject(new DOMException('closed', 'InvalidStateError')),
+        settle: () => Promise.resolve(),
+      },
+      send: () => Promise.resolve(UNREACHABLE),
+      isOnline: () => true,
+      exclusively: (work) => work(),
+      onState: (state) => states.push(state),
+      setTimer(_, ms) {
+        resolve(ms);
+        return () => undefined;
+      },
+    });
+    sender.wake();
+  });
+  expect([states, wait]).toEqual([['waiting'], 1_000]);
 });
