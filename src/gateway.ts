@@ -246,7 +246,7 @@ async function serve(
   const accountLinks = openAccountLinks({ ...links, acceptInvitation: openAcceptance(sql, dataChanged) });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
     ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
-    ...{ known: credentials.known, countMadePage: openMadePages() },
+    ...{ known: credentials.known, recheck: credentials.recheck, countMadePage: openMadePages() },
     ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
     ...restQueries(store, read),
     ...{ streams, logger, viewersOf: viewers.of, isProduction: config.isProduction, webhooks: hooks.webhooks },

@@ -47,6 +47,10 @@ export const channelForbidden = (channel: string): Problem =>
     'Use a token with access to the club or tournament of this channel, or a view token for this channel.',
   );
 
+/** Of a request whose body came late: what it was admitted for may be forbidden by now. */
+export const rightsChanged = (): Problem =>
+  forbidden('The rights of this token have changed while the request arrived.', 'Send the request again.');
+
 export const viewTokenForbidden = (): Problem =>
   forbidden(
     'A view token only reads its live channels.',

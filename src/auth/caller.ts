@@ -79,6 +79,13 @@ const userOf = (userId: number, { isAdmin, clubs, tournaments }: UserReach): Use
   tournaments: new Set(tournaments),
 });
 
+/** Whether a token may still do all that it might `before`. A view token, which changes nothing, is not asked. */
+export function keepsRights(before: Caller, now: Caller): boolean {
+  if (before.kind !== 'connected_app' || now.kind !== 'connected_app' || now.isAdmin) return true;
+  const isKept = (had: ReadonlySet<string>, has: ReadonlySet<string>): boolean => [...had].every((one) => has.has(one));
+  return !before.isAdmin && isKept(before.clubs, now.clubs) && isKept(before.tournaments, now.tournaments);
+}
+
 /** The user for whom an app acts; null for any other credential. */
 export const userIdOf = (caller: Caller): number | null => (caller.kind === 'connected_app' ? caller.userId : null);
 

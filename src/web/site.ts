@@ -183,9 +183,12 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
         if (page.formBytes !== undefined) countLargeForm(visit);
         const read = page.takesFile === true ? readFormWithFile : readFormAlone;
         const { form, file } = await read(arrival.exchange, arrival.contentType);
-        const seed = visit.session?.id ?? arrival.formCookie;
+        // A form may take 20 seconds to arrive, and its session may end meanwhile (rule PAGE-4).
+        const isOver = visit.session !== null && (await sessions.find(arrival.sessionCookie, () => undefined)) === null;
+        const seed = isOver ? null : (visit.session?.id ?? arrival.formCookie);
         if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form, file);
-        const kept = isKept(page, arrival) ? keptFormAnswer(visit, arrival.target, form) : null;
+        const sender = isOver ? visitOf(arrival, null) : visit;
+        const kept = isKept(page, arrival) ? keptFormAnswer(sender, arrival.target, form) : null;
         const answer = kept ?? page.outOfDate?.(visit) ?? null;
         if (answer === null) throw outdatedForm(visit.words);
         return answer;

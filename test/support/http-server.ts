@@ -40,6 +40,7 @@ export const noGates: Gates = {
   checkOperator: () => Promise.resolve(),
   answered: () => undefined,
   received: () => undefined,
+  recheck: () => Promise.resolve(),
 };
 
 /** `POST /p` */

@@ -27,8 +27,10 @@ export const openAir = ({ changeAir, ...sources }: AirDeps) => ({
     if (!parsed) throw notFound('Channel');
     if (!(await readableChannel(sources, () => caller, parsed))) throw channelForbidden(parsed.channel);
     if ('slug' in parsed) throw feedHasNoAir(parsed.kind);
-    const match = (await sources.matchChannel(parsed.channel))?.match;
     const body = await readBody(exchange, airBody);
+    const match = (await sources.matchChannel(parsed.channel))?.match;
+    // The right may have gone while the body arrived.
+    if (match && !sources.mayRead(caller, parsed, match.fixture)) throw channelForbidden(parsed.channel);
     for (const [name, item] of Object.entries(body)) {
       if (match && item && 'pairing' in item) requirePairing(match, name, item.pairing);
     }

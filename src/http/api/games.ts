@@ -78,7 +78,7 @@ export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups
     },
     async patchParticipants(exchange: Exchange, caller: Caller): Promise<Answer> {
       const live = await gameOf(exchange, caller);
-      return lineups.change(exchange, live, participantsBody, caller.tokenId);
+      return lineups.change(live, () => readBody(exchange, participantsBody), caller.tokenId);
     },
     async postGameMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
       const live = await gameOf(exchange, caller);

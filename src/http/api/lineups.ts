@@ -1,5 +1,4 @@
 // The line-up of a game or match: reading and changing it, for the endpoints of both.
-import type { z } from 'zod';
 import type { LineupChange } from '../../../protocol/rest/lineups.ts';
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
 import type { LiveMatch } from '../../live/live-match.ts';
@@ -8,8 +7,6 @@ import type { BucketLimit } from '../../ops/token-bucket.ts';
 import { lineupResource } from '../../resources/lineups.ts';
 import type { LineupPlayers } from '../../store/lineups.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
-import type { Exchange } from '../core/exchange.ts';
-import { readBody } from '../core/json-body.ts';
 
 export type LineupDeps = {
   /** Throws Problem 503. */
@@ -39,16 +36,11 @@ export function openLineupAnswers({ readLineup, changeLineup }: LineupDeps) {
 
   return {
     read,
-    /** Throws Problem 404, 413, 422, 429 or 503. */
-    async change(
-      exchange: Exchange,
-      live: LiveMatch,
-      schema: z.ZodType<LineupChange>,
-      tokenId: number | null,
-    ): Promise<Answer> {
+    /** `readChange`: reads the body. Throws Problem 404, 429 or 503, and what `readChange` throws. */
+    async change(live: LiveMatch, readChange: () => Promise<LineupChange>, tokenId: number | null): Promise<Answer> {
       const refusal = count(live.ref);
       if (refusal !== null) throw refusal;
-      const changed = await changeLineup(live.ref, await readBody(exchange, schema), tokenId);
+      const changed = await changeLineup(live.ref, await readChange(), tokenId);
       return read(changed ?? live);
     },
   };

@@ -64,6 +64,12 @@ export function openTournamentMatches(
     return live && fixture?.kind === 'match' && fixture.tournament.slug === tournament ? { live, fixture } : null;
   }
 
+  /** Once more when a body is here: a club may have been removed from the match meanwhile (rule ACCESS-6). Throws Problem 403. */
+  function requireStill(exchange: Exchange, caller: Caller, live: LiveMatch): void {
+    const { fixture } = live.match();
+    requireMatch(caller, exchange.param('tournament_slug'), fixture.kind === 'match' ? fixture : null);
+  }
+
   return {
     async getLineups(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { live } = await matchOf(exchange, caller);
@@ -71,7 +77,12 @@ export function openTournamentMatches(
     },
     async patchLineups(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { live } = await matchOf(exchange, caller);
-      return lineups.change(exchange, live, lineupsBody, caller.tokenId);
+      const read = async () => {
+        const change = await readBody(exchange, lineupsBody);
+        requireStill(exchange, caller, live);
+        return change;
+      };
+      return lineups.change(live, read, caller.tokenId);
     },
     async listMatchMarkers(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { live, fixture } = await matchOf(exchange, caller);
@@ -82,12 +93,14 @@ export function openTournamentMatches(
     async postMatchMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { live } = await matchOf(exchange, caller);
       const marker = await readBody(exchange, matchMarker);
+      requireStill(exchange, caller, live);
       const { outcome } = await live.record({ kind: 'record', marker, repeat: 'report' }, caller.tokenId);
       return recordedAnswer(outcome);
     },
     async putMatchMarker(exchange: Exchange, caller: Caller): Promise<Answer> {
       const { live } = await matchOf(exchange, caller);
       const marker = await readReplacement(exchange, live, replacement);
+      requireStill(exchange, caller, live);
       const { outcome } = await live.record({ kind: 'replace', marker }, caller.tokenId);
       return recordedAnswer(outcome);
     },

@@ -1,7 +1,9 @@
 // Resolves the credential of a request to a caller, within the limits of rules LIMIT-1 and LIMIT-2.
 import { setImmediate } from 'node:timers/promises';
 import { bearerIn, bearerOf, requireAdmin, requireAdminToken } from '../../auth/bearer.ts';
-import type { Caller } from '../../auth/caller.ts';
+import { rightsChanged, unauthorized } from '../../auth/access-problems.ts';
+import { type Caller, keepsRights } from '../../auth/caller.ts';
+import type { Credentials } from '../../auth/credentials.ts';
 import type { CredentialGuard } from '../../auth/credential-guard.ts';
 import type { Rate } from '../../auth/rate-limit.ts';
 import { networkOf } from '../../ops/address.ts';
@@ -15,6 +17,8 @@ export type CallersDeps = {
   readonly guard: Pick<CredentialGuard, 'identify' | 'countBad'>;
   /** The caller of a recently checked credential, at once; null if it must be looked up. */
   readonly known: (bearer: string) => Caller | null;
+  /** The same caller with its rights of now. */
+  readonly recheck: Credentials['recheck'];
   /** `take` counts one request and throws Problem 429. */
   readonly rate: Pick<Rate, 'take' | 'answered' | 'received'>;
   /** Called for each use of a credential. Call `address` synchronously or not at all. */
@@ -37,9 +41,10 @@ export type Callers = Gates & {
   checkOperator(exchange: Asking): Promise<void>;
   answered(exchange: Asking, length: number): void;
   received(exchange: Asking, length: number): void;
+  recheck(exchange: Pick<Exchange, 'spender'>): Promise<void>;
 };
 
-export function openCallers({ guard, known, rate, used, adminToken }: CallersDeps): Callers {
+export function openCallers({ guard, known, recheck, rate, used, adminToken }: CallersDeps): Callers {
   function callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller> {
     const caller = known(bearer);
     return caller ? admitted(exchange, caller, () => exchange.address()) : lookUp(exchange, bearer);
@@ -90,5 +95,11 @@ export function openCallers({ guard, known, rate, used, adminToken }: CallersDep
     checkOperator,
     answered: countingBytes(rate.answered),
     received: countingBytes(rate.received),
+    async recheck({ spender }) {
+      if (spender === null || spender.kind === 'person' || spender.kind === 'session') return;
+      const now = await recheck(spender);
+      if (typeof now === 'string') throw unauthorized('It was revoked while the request arrived.');
+      if (!keepsRights(spender, now)) throw rightsChanged();
+    },
   };
 }

@@ -10,7 +10,7 @@ import { internalError, Problem, shuttingDown, storeAway, tookTooLong } from '..
 import { meansStoreAway } from '../../store/driver/errors.ts';
 import { alwaysLines } from './always-lines.ts';
 import { type Answer, isFinal, problemAnswer, type StreamEvents } from './answer.ts';
-import { framingOf, RequestBody } from './request-body.ts';
+import { framingOf, LATE_MS, RequestBody } from './request-body.ts';
 import { headOf, keptHead, parametersIn, type RequestHead } from './request-head.ts';
 import { type Answered, type Method, methodOf, type ProblemRenderer, type Route } from './route.ts';
 import type { SharedContext } from './shared-context.ts';
@@ -20,7 +20,6 @@ import { writeAnswer, writeStream } from './write-answer.ts';
 export type Handle = (exchange: Exchange) => Answered;
 /** Handles the request of a caller whose credential and allowance were checked. */
 export type CallerHandle = (exchange: Exchange, caller: Caller) => Answered;
-
 export type ExchangeContext = SharedContext<Exchange>;
 
 /** A body must have arrived, and an answer be taken, within this time (rule LIMIT-8). */
@@ -113,9 +112,11 @@ export class Exchange {
     return this.#headNow().isHttps();
   }
 
-  /** The whole body. Call it once. Throws Problem 413 as soon as the body exceeds the route's limit, and 503. */
-  body(): Promise<Buffer> {
-    return this.#body?.whole() ?? Promise.resolve(Buffer.alloc(0));
+  /** The whole body. Call it once. Throws Problem 413 as soon as the body exceeds the route's limit, 401, 403 and 503. */
+  async body(): Promise<Buffer> {
+    const bytes = (await this.#body?.whole()) ?? Buffer.alloc(0);
+    if (this.activeAt - this.#startedAt > LATE_MS) await this.#context.recheck(this);
+    return bytes;
   }
 
   /** Answers 503 if the handler takes too long; closes the connection if the body does. `now` as in `activeAt`. */
@@ -128,7 +129,6 @@ export class Exchange {
     }
   }
 
-  /** Closes the connection. */
   cut(reason: string): void {
     this.#context.logger.info({ route: this.#routeName(), path: this.path }, reason);
     this.#res.close();

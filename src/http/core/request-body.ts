@@ -7,6 +7,9 @@ export const API_BODY_LIMIT = 1_048_576;
 /** Bytes of a data file (rule REQ-4). */
 export const DATA_FILE_LIMIT = 64 * 1_048_576;
 
+/** The caller of a body that ends later than this after its head, ms, is checked again (rule ACCESS-4). */
+export const LATE_MS = 1_000;
+
 /** Bytes. If a rejected body announces more than this beyond its limit, the server closes the connection instead of reading it. */
 const DISCARD_MAX = 64 * 1_048_576;
 

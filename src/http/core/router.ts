@@ -43,6 +43,8 @@ export type Gates = {
   readonly answered: (exchange: Exchange, length: number) => void;
   /** Counts the length of a body. */
   readonly received: (exchange: Exchange, length: number) => void;
+  /** Checks the caller again, for a body that came late. Throws Problem 401 or 403. */
+  readonly recheck: (exchange: Exchange) => Promise<void>;
 };
 
 export type RouteSpec = Access & {

@@ -108,6 +108,7 @@ export function createServer(options: ServerOptions): Server {
         ...{ logger, observe, open, settled, writing, isTrusted, isHttps },
         answered: gates.answered,
         received: gates.received,
+        recheck: gates.recheck,
         logRepeats: openRepeats(logger),
         bodyBytes: noBytes(),
         turn: openTurn(),

@@ -13,6 +13,8 @@ export type SharedContext<E> = {
   readonly answered: (exchange: E, length: number) => void;
   /** Counts the length of a body. */
   readonly received: (exchange: E, length: number) => void;
+  /** Throws Problem 401 or 403 if the caller has lost a right since the request was admitted. */
+  readonly recheck: (exchange: E) => Promise<void>;
   readonly logger: Logger;
   readonly logRepeats: LogRepeats;
   /** Called for every answer. `seconds`: from the request head until the answer is handed to the library. */
