@@ -37,6 +37,7 @@ export const LONG_TESTS = [
   'test/browser/console/layout.page.test.ts',
   'test/browser/console/match.page.test.ts',
   'test/browser/console/token.page.test.ts',
+  'test/browser/design-layout.page.test.ts',
   'test/browser/design.page.test.ts',
   'test/browser/design-sections.page.test.ts',
   'test/browser/languages.page.test.ts',

@@ -1,5 +1,5 @@
 // The scorebug of a tournament or a club: one line for each running match.
-import type { FeedMatch, FeedState } from '../../../protocol/wire/board.ts';
+import type { FeedMatch, FeedState, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { sideColors } from '../shared/colors.ts';
 import { hasShootout, showsClock } from '../shared/match-status.ts';
@@ -23,31 +23,47 @@ type TickerProps = {
 export function Ticker({ state, options, now, words }: TickerProps) {
   const live = Object.entries(state.matches).filter(([, { status, away }]) => status === 'live' && away !== undefined);
   if (live.length === 0) return null;
+  const lines = live.slice(0, LINES).map(([id, match]) => {
+    return { id, match, names: shortNames(match.home, match.away ?? { name: '' }) };
+  });
+  const all = lines.flatMap(({ names }) => [names.home, names.away]).join('\n');
   return (
     <section class="ticker">
       <ThemeCrest options={options} place="bug" />
       <ol class="ticker-lines" data-testid="ticker">
-        {live.slice(0, LINES).map(([id, match]) => (
-          <Line key={id} match={match} now={now} words={words} />
+        {lines.map(({ id, match, names }) => (
+          <Line key={id} {...{ match, names, all, now, words }} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Line({ match, now, words }: { match: FeedMatch; now: () => number; words: Words }) {
+type LineProps = {
+  readonly match: FeedMatch;
+  readonly names: Readonly<Record<Side, string>>;
+  /** The names of all lines, one a line. */
+  readonly all: string;
+  readonly now: () => number;
+  readonly words: Words;
+};
+
+function Line({ match, names, all, now, words }: LineProps) {
   const status = useTick(() => (showsClock(match) ? shownClock(match.clock, now()).text : breakLabel(match, words)));
   const colors = sideColors(match);
-  const names = shortNames(match.home, match.away ?? { name: '' });
   const { home, away, home_penalties: homeKicks, away_penalties: awayKicks } = match.score;
   return (
     <li class="ticker-line">
       <i class="bug-bar" style={{ '--team': colors.home.color }} />
-      <span class="ticker-name">{names.home}</span>
+      <span class="ticker-name" data-names={all}>
+        {names.home}
+      </span>
       <b class="ticker-score">
         {home ?? 0}–{away ?? 0}
       </b>
-      <span class="ticker-name">{names.away}</span>
+      <span class="ticker-name" data-names={all}>
+        {names.away}
+      </span>
       <i class="bug-bar" style={{ '--team': colors.away.color }} />
       <span class="ticker-clock">
         {status}
