@@ -25,6 +25,7 @@ import { TeamColumn } from './team-column.tsx';
 import { Toast } from './toast.tsx';
 import { keepAwake } from '../shared/wake-lock.ts';
 import { nextSide } from '../shared/kicks.ts';
+import { other } from '../shared/side.ts';
 import { vibrate } from './vibrate.ts';
 import { words } from './console-words.ts';
 
@@ -69,6 +70,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
     <TeamColumn
       side={side}
       team={pairing[side]}
+      opponent={pairing[other(side)]}
       board={board}
       isNext={board.period === 'penalty_shootout' && nextSide(board) === side}
       onPress={(type) => press(type, side)}

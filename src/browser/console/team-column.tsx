@@ -11,6 +11,7 @@ import type { PenaltyOutcome } from './penalty-dialog.tsx';
 type TeamColumnProps = {
   readonly side: Side;
   readonly team: Team | null;
+  readonly opponent: Team | null;
   readonly board: Board;
   /** The side kicks next in the shootout. */
   readonly isNext: boolean;
@@ -30,7 +31,7 @@ export function colorsOf(side: Side, team: Team | null, board?: Pick<Board, 'hom
   return { '--team': color, '--ink': inkOn(color) };
 }
 
-export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMore }: TeamColumnProps) {
+export function TeamColumn({ side, team, opponent, board, isNext, onPress, onPenalty, onMore }: TeamColumnProps) {
   if (team === null) return <section class={`column ${side}`} aria-label={words.bye} />;
   const isShootout = board.period === 'penalty_shootout';
   return (
@@ -40,9 +41,15 @@ export function TeamColumn({ side, team, board, isNext, onPress, onPenalty, onMo
       aria-label={team.name}
       data-testid={`column-${side}`}
     >
-      <h2 class="column-name" dir="auto">
-        {nameText(team.name)}
-        {isNext && ` · ${words.kicksNext}`}
+      <h2 class="column-name">
+        <span dir="auto">
+          {nameText(team.name)}
+          {isNext && ` · ${words.kicksNext}`}
+        </span>
+        {/* The buttons of both sides are level: this name is as high as the other one. */}
+        <span class="opponent" dir="auto" aria-hidden="true">
+          {nameText(opponent?.name ?? '')}
+        </span>
       </h2>
       {isShootout &&
         (['scored', 'missed', 'saved'] as const).map((outcome) => (

@@ -1,7 +1,7 @@
 // The scoring page of the console and the check before it, put together from their parts.
 import { nextSide } from '../shared/kicks.ts';
 import type { Side } from '../../../protocol/wire/board.ts';
-import { SIDES } from '../shared/side.ts';
+import { other, SIDES } from '../shared/side.ts';
 import { ClockBar } from '../console/clock-bar.tsx';
 import { SignalLine, signalOf } from '../console/connection-status.tsx';
 import { DuplicateWarning } from '../console/duplicate-warning.tsx';
@@ -43,7 +43,15 @@ export function Scoring() {
   const isLocked = isOver && !query.has('open');
   const column = (side: Side) => (
     <TeamColumn
-      {...{ side, board, team: pairing[side], onPress: nothing, onPenalty: nothing, onMore: nothing }}
+      {...{
+        side,
+        board,
+        team: pairing[side],
+        opponent: pairing[other(side)],
+        onPress: nothing,
+        onPenalty: nothing,
+        onMore: nothing,
+      }}
       isNext={board.period === 'penalty_shootout' && nextSide(board) === side}
     />
   );
