@@ -47,8 +47,8 @@ export type Bracket = {
 /** `teams`: those that may get the place. */
 type UndecidedSide = Pick<MovedSide, 'matchId' | 'side' | 'place'> & { readonly teams: readonly number[] };
 
-/** The table of a group, and the matches that count in it. Both are empty before the group is decided. */
-type GroupTable = { readonly ranked: readonly number[]; readonly counting: readonly StandingsMatch[] };
+/** The table of a group, and the matches that count in it, by id. Both are empty before the group is decided. */
+type GroupTable = { readonly ranked: readonly number[]; readonly counting: ReadonlyMap<number, StandingsMatch> };
 /** By rank: the team, or those that nothing separates. */
 type Rank = { readonly team: number } | { readonly level: readonly number[] };
 
@@ -66,6 +66,7 @@ export function bracketOf(
   const byId = new Map(matches.map((match) => [match.id, match]));
   /** Sides whose team is known. A side that is being looked at is null, so that places in a circle are never decided. */
   const found = new Map<string, number | null>();
+  const groupOf = new Map(teams.map(({ id, group }) => [id, group]));
   const tables = new Map<string, GroupTable>();
   const ranks = new Map<number, readonly Rank[]>();
 
@@ -106,14 +107,26 @@ export function bracketOf(
     const known = tables.get(group);
     if (known !== undefined) return known;
     tables.set(group, NO_TABLE);
-    const own = matches.filter((match) => match.group === group);
+    const own = matches.filter((match) => match.group === group || isOfTeamIn(match, group));
     const isDecided = own.length > 0 && own.every(({ status }) => OVER.includes(status));
-    const counting = own.flatMap((match) =>
-      countingMatch({ ...match, home: teamAt(match, 'home'), away: teamAt(match, 'away') }),
+    const counting = new Map(
+      own.flatMap((match) =>
+        countingMatch({ ...match, home: teamAt(match, 'home'), away: teamAt(match, 'away') }).map((one) => [
+          match.id,
+          one,
+        ]),
+      ),
     );
-    const table = isDecided && counting.length > 0 ? { ranked: rankedIn(group, counting), counting } : NO_TABLE;
+    const ranked = isDecided && counting.size > 0 ? rankedIn(group, [...counting.values()]) : [];
+    const table = ranked.length > 0 ? { ranked, counting } : NO_TABLE;
     tables.set(group, table);
     return table;
+  }
+
+  /** Whether a match of another group has a team of this one. Not with a place: that may wait for this table. */
+  function isOfTeamIn(match: BracketMatch, group: string): boolean {
+    if (match.group === null || SIDES.some((side) => match.from[side] !== null)) return false;
+    return SIDES.some((side) => groupOf.get(match.teams[side] ?? 0) === group);
   }
 
   /** The teams with this place in their groups, best first; none before all groups are decided. */
@@ -157,7 +170,7 @@ export function bracketOf(
   return { moved: those(false), late: those(true), undecided };
 }
 
-const NO_TABLE: GroupTable = { ranked: [], counting: [] };
+const NO_TABLE: GroupTable = { ranked: [], counting: new Map() };
 
 /** Level teams share their ranks. Teams of groups of different sizes share all ranks. */
 function rankedAcross(
@@ -165,7 +178,7 @@ function rankedAcross(
   groups: readonly GroupTable[],
   tieBreaks: readonly TieBreak[],
 ): readonly Rank[] {
-  const counting = groups.flatMap((group) => group.counting);
+  const counting = [...new Map(groups.flatMap((group) => [...group.counting])).values()];
   const isWhole = compared.length === groups.length;
   const classes = (isWhole ? comparedAcrossGroups(compared, counting, tieBreaks) : null) ?? [{ level: compared }];
   return classes.flatMap(({ level }): Rank[] => {

@@ -43,6 +43,28 @@ describe('rule PLACE-2: a place', () => {
     expect(moved(...table, match(9, from({ group: 'A', place: 4 }, { group: 'B', place: 1 })))).toEqual([]);
   });
 
+  test('follows the table of the group, in which matches with teams of other groups count too', () => {
+    const both = [...teams, { id: 4, name: 'Team 4', group: 'B' }, { id: 5, name: 'Team 5', group: 'B' }];
+    const between = played(6, 1, 5, [0, 3], group);
+    const matches = [...table, played(5, 4, 5, [1, 0], { group: 'B' }), between];
+    const places = match(9, from({ group: 'B', place: 1 }, { best_of_place: 2, rank: 1 }));
+    const found = (list: readonly BracketMatch[]) => bracketOf(both, [...list, places], ['goal_difference']);
+    // Both teams of B have 3 points. Of the second ones, Team 1 played three matches and Team 4 one.
+    expect(found(matches).moved.map(({ side, team }) => [side, team])).toEqual([['home', 5]]);
+    expect(found(matches).undecided).toMatchObject([{ side: 'away', teams: [1, 4] }]);
+    expect(found([...matches.slice(0, -1), { ...between, status: 'live' }])).toMatchObject({
+      moved: [],
+      undecided: [],
+    });
+    // The match waits for the table: it is none of the group.
+    const next = match(8, {
+      ...group,
+      from: { home: { group: 'B', place: 1 }, away: null },
+      teams: { home: 4, away: 5 },
+    });
+    expect(bracketOf(both, [...matches.slice(0, -1), next], []).moved).toEqual([]);
+  });
+
   test('of the winner and of the loser is decided with the match', () => {
     const next = match(9, from({ winner_of: 1 }, { loser_of: 1 }));
     expect(moved(played(1, 1, 2, [3, 1]), next)).toEqual(['9 home: 1', '9 away: 2']);
