@@ -5,7 +5,7 @@ import type { Marker } from '../../protocol/rest/marker.ts';
 import { boardState } from './board.ts';
 import type { Fixture } from './fixture.ts';
 import { withPublicNames } from './public-names.ts';
-import { type Sides, sidesOf, isBye } from './sides.ts';
+import { type Sides, sidesOf, isBye, withoutByes } from './sides.ts';
 import { type EffectiveResult, effectiveManualResult } from './manual-result.ts';
 import { changedPairing, foldPairing, type Pairing } from './pairing.ts';
 import type { Change, ManualResult, StoredMarker } from './command.ts';
@@ -116,9 +116,8 @@ const markersOf = (
 
 /** A whole-game reset clears manual results. In a game with one pairing, a reset of that pairing does too (rule RESET-6). */
 function manualSinceOf(pairings: readonly Pairing[], markers: readonly StoredMarker[]): number {
-  const resets = markers.filter(
-    (marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && pairings.length === 1),
-  );
+  const isOne = withoutByes(pairings).length === 1;
+  const resets = markers.filter((marker) => isWholeGameReset(marker) || (marker.type === 'ResetMatch' && isOne));
   return decidingReset(resets)?.arrival ?? 0;
 }
 

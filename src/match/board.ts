@@ -18,7 +18,7 @@ import { withoutUndefined } from '../../protocol/wire/without-undefined.ts';
 import { foldedBoard, type Head } from './folded-board.ts';
 import type { Fixture, FixtureSide, GameFixture, TournamentFixture } from './fixture.ts';
 import { stopped } from './lifecycle.ts';
-import { isBye } from './sides.ts';
+import { isBye, withoutByes } from './sides.ts';
 import { type EffectiveResult, shownGoals } from './manual-result.ts';
 import { byTime } from './order.ts';
 import type { Pairing } from './pairing.ts';
@@ -47,7 +47,8 @@ export const boardState = (shown: Omit<Shown, 'named'>, before: Shown | null): B
 
 function gameState(fixture: GameFixture, { pairings, manual }: Omit<Shown, 'named'>, before: Shown | null): GameState {
   const was = before?.named.kind === 'game' ? before.named : undefined;
-  const offsets = pairings.length === 1 ? manual.offsets : {};
+  const isOne = withoutByes(pairings).length === 1;
+  const offsets = isOne ? manual.offsets : {};
   const areGoalsSame = hasSameGoals(pairings, before);
   const boards = pairings.map((pairing, index): [string, GameBoard] => {
     const { sides, tally } = pairing;
@@ -56,7 +57,7 @@ function gameState(fixture: GameFixture, { pairings, manual }: Omit<Shown, 'name
     const status = fixture.cancellation ? 'cancelled' : tally.life.status;
     const isSame = known !== undefined && earlier === pairing && (isBye(sides) || known.status === status);
     // The board of one pairing among several depends on nothing else.
-    if (isSame && pairings.length > 1) return [sides.id, known];
+    if (isSame && !isOne) return [sides.id, known];
     const same = before?.fixture === fixture ? known : undefined;
     const home = same?.home ?? gameSide(fixture, sides.home);
     const away = sides.away === null ? undefined : (same?.away ?? gameSide(fixture, sides.away));

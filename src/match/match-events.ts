@@ -4,6 +4,7 @@ import type { WebhookEvent } from '../../protocol/rest/webhook.ts';
 import type { Match } from './match.ts';
 import type { Pairing } from './pairing.ts';
 import { itemsOf } from './persistent-list.ts';
+import { withoutByes } from './sides.ts';
 import { shareStructure } from './structural-sharing.ts';
 
 type ShownEvent = BoardEvent & { readonly id: string };
@@ -93,8 +94,10 @@ const isEqual = (a: unknown, b: unknown): boolean => a === b || shareStructure(a
 const isEdited = (before: ShownEvent | undefined, after: ShownEvent): boolean =>
   before !== undefined && !isEqual(before, after);
 
-const onlyPairing = ({ pairings }: Match): string | null =>
-  pairings.length === 1 ? (pairings[0]?.sides.id ?? null) : null;
+function onlyPairing({ pairings }: Match): string | null {
+  const [only, another] = withoutByes(pairings);
+  return only !== undefined && another === undefined ? only.sides.id : null;
+}
 
 /** Whether goals of markers explain how scores and goal list changed. If not, they were set by hand or by an import. */
 function isExplained(before: Match, after: Match, events: readonly MatchEvent[]): boolean {

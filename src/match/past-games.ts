@@ -2,7 +2,7 @@
 // the answer is a time: the game is past from then on, unless a change comes first.
 import type { MatchStatus } from '../../protocol/wire/board.ts';
 import type { Match } from './apply.ts';
-import { isBye } from './sides.ts';
+import { withoutByes } from './sides.ts';
 import { effectiveManualResult } from './manual-result.ts';
 
 /** A game is past this long after its kick-off and its last marker, ms. */
@@ -30,7 +30,7 @@ export function pastFrom(game: PlayedGame, lastMarker: number | null): number {
 
 /** All pairings are completed; byes are not played. */
 export function isCompleted({ pairings }: Pick<PlayedGame, 'pairings'>): boolean {
-  const played = pairings.filter(({ sides }) => !isBye(sides));
+  const played = withoutByes(pairings);
   return played.length > 0 && played.every(({ tally }) => tally.life.status === 'completed');
 }
 
@@ -39,7 +39,7 @@ const OVER: readonly (MatchStatus | undefined)[] = ['completed', 'abandoned', 'a
 
 /** Nothing more is expected of the game or match: all its pairings are over; byes are not played. */
 export function isOver({ pairings, state }: Pick<Match, 'pairings' | 'state'>): boolean {
-  const played = pairings.filter(({ sides }) => !isBye(sides));
+  const played = withoutByes(pairings);
   return played.length > 0 && played.every(({ sides }) => OVER.includes(state.matches[sides.id]?.status));
 }
 

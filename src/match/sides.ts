@@ -65,6 +65,10 @@ export function sidesOf(fixture: Fixture): Sides[] {
 /** Whether the home team has no opponent. */
 export const isBye = (sides: Sides): boolean => sides.away === null;
 
+/** Pairings that are played; byes are not. */
+export const withoutByes = <T extends { readonly sides: Sides }>(pairings: readonly T[]): readonly T[] =>
+  pairings.filter(({ sides }) => !isBye(sides));
+
 /** The name of a side in goals. */
 export const teamOf = (sides: Sides, side: Side): string => (side === 'home' ? sides.home : (sides.away ?? 'away'));
 

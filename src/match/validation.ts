@@ -5,7 +5,7 @@ import { CLUB_MARKER_TYPES, type MarkerType } from '../../protocol/wire/marker.t
 import type { Marker } from '../../protocol/rest/marker.ts';
 import { isWholeGameReset, type Match, pairingOf } from './apply.ts';
 import { GIVEN_STATUSES } from './board.ts';
-import { type MarkerPlayers, markerPlayersOf, isBye, type ShownPerson, sideOfTeam } from './sides.ts';
+import { type MarkerPlayers, markerPlayersOf, isBye, type ShownPerson, sideOfTeam, withoutByes } from './sides.ts';
 import { isLifecycle } from './lifecycle.ts';
 import type { Rejection } from './command.ts';
 import type { Pairing } from './pairing.ts';
@@ -94,9 +94,9 @@ function countingMarkers({ pairings }: Match): number {
 /** A game with several pairings needs a known `match_id`; a bye accepts no markers (rules SIDE-8, SIDE-9). */
 function scopeRefusal({ pairings }: Match, marker: Marker): string | null {
   if (isWholeGameReset(marker)) return null;
-  if (pairings.every(({ sides }) => isBye(sides))) return 'The game has no pairing that accepts markers.';
+  if (withoutByes(pairings).length === 0) return 'The game has no pairing that accepts markers.';
   if (marker.matchId === undefined) {
-    return pairings.length > 1 ? `Must be ${choiceOf(pairings)}: the game has several pairings.` : null;
+    return withoutByes(pairings).length > 1 ? `Must be ${choiceOf(pairings)}: the game has several pairings.` : null;
   }
   const named = pairings.find(({ sides }) => sides.id === marker.matchId);
   if (named === undefined) return `Must be ${choiceOf(pairings)}.`;
@@ -105,7 +105,7 @@ function scopeRefusal({ pairings }: Match, marker: Marker): string | null {
 }
 
 function choiceOf(pairings: readonly Pairing[]): string {
-  const ids = pairings.filter(({ sides }) => !isBye(sides)).map(({ sides }) => sides.id);
+  const ids = withoutByes(pairings).map(({ sides }) => sides.id);
   return `one of ${ids.slice(0, NAMED_MAX).join(', ')}${ids.length > NAMED_MAX ? ' …' : ''}`;
 }
 

@@ -64,6 +64,15 @@ describe('PATCH scores', () => {
     expect(gameResult(patched).score).toBe('Reds 0 · Bibs 2');
   });
 
+  it('rules SCORE-15, SIDE-9: a bye is no other pairing', () => {
+    const fixture = { ...bigGame(true), pairings: bigGame(true).pairings.filter(({ index }) => index !== 1) };
+    const patched = scores(play(fixture, ana), { '1': 4, '5': 2 });
+    expect(boardOf(patched, '100_0').score).toEqual({ home: 4, away: 0 });
+    expect([boardOf(patched, '100_2').score, teamScores(patched)['5']]).toEqual([{}, 2]);
+    const reset = play(patched, { id: 40, at: 50, type: 'ResetMatch', match_id: '100_0' });
+    expect(new Set(Object.values(teamScores(reset)))).toEqual(new Set([0]));
+  });
+
   it('rule SCORE-15: with several pairings it shows in team_scores only', () => {
     const patched = scores(play(bigGame(), { ...ana, match_id: '100_0' }), { '1': 4, '3': 2 });
     expect(teamScores(patched)).toEqual({ '1': 4, '2': 0, '3': 2, '4': 0 });

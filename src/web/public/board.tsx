@@ -132,7 +132,7 @@ type HeadingProps = {
 /** On a page with several pairings it names its own, for readers who go from heading to heading. */
 function Heading({ id, text, of, matchId }: HeadingProps) {
   const board: Board | undefined = of.matches[matchId];
-  const isOne = Object.keys(of.matches).length === 1;
+  const isOne = Object.values<Board>(of.matches).filter(({ away }) => away !== undefined).length === 1;
   return (
     <h2 id={id}>
       {text}

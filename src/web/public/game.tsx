@@ -104,13 +104,14 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
   const { state, fixture, details, club } = data;
   const { place } = details;
   const boards = Object.entries(state.matches);
-  const [, first] = boards[0] ?? [];
+  const played = boards.map(([, board]) => board).filter(({ away }) => away !== undefined);
+  const first = played[0] ?? boards[0]?.[1];
   const page = sharedOf({ deps, access, path: gamePath(ref.club, ref.slug), lang: words.lang });
   const description = words.texts.matchAbout(state.title, club.club.name);
   const where = [place.location, place.field, place.pitch].filter((name) => name !== null).join(', ');
-  const isOne = boards.length === 1 && first?.away !== undefined;
+  const isOne = played.length === 1;
   const title =
-    isOne && !fixture.cancellation && hasScore(first)
+    isOne && first !== undefined && !fixture.cancellation && hasScore(first)
       ? `${state.title}: ${first.home.name} ${scoreText(first)} ${first.away?.name ?? ''}`
       : state.title;
   const event = first && {
@@ -161,7 +162,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
           </div>
         );
       })}
-      {boards.length > 1 && <Goals data={data} words={words} />}
+      {played.length > 1 && <Goals data={data} words={words} />}
       <Teams data={data} words={words} />
       {access.isPublic && <EmbedSnippet baseUrl={deps.baseUrl()} channel={gameRef(state.id)} words={words} />}
     </PublicDocument>

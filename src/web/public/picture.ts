@@ -76,10 +76,9 @@ export const gamePicture = (deps: PictureDeps): PublicFile<Extract<PageRef, { ki
     if (data === null) return null;
     const { state, fixture, details, club } = data;
     const when = whenText(fixture.kickOff, 'en', details.place.timezone);
-    const boards = Object.values<Board>(state.matches);
     // A game with several pairings has no one score.
-    const one = boards.length === 1 ? boards[0] : undefined;
-    if (one?.away === undefined) {
+    const [one, another] = Object.values<Board>(state.matches).filter(({ away }) => away !== undefined);
+    if (one === undefined || another !== undefined) {
       return contentOf(deps, { top: club.club.name, lines: [{ text: state.title, score: null }], bottom: when });
     }
     return contentOf(deps, { top: `${club.club.name} · ${state.title}`, ...scoreOf(one, fixture, when) });
