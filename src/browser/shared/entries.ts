@@ -32,9 +32,10 @@ function sideEntries(state: BoardState, board: Board, side: Side): readonly Entr
   const kicks = new Set(kickKeys(board, side));
   const entries = own.filter(([key]) => !kicks.has(key)).flatMap(([key, event]) => entryOf(key, event));
   const manual = manualGoals(state, board, side);
-  const scored = entries.filter(isGoal).length;
-  // A manual goal list decides which goals count. Without one, the markers decide.
-  const listed = manual === null || manual.length === scored ? entries : withManualGoals(entries, manual);
+  const scored = entries.filter(isGoal);
+  // A manual goal list decides which goals count. Without one, the list has the goals of the markers.
+  const isOfMarkers = manual?.length === scored.length && manual.every((goal, index) => isGoalOf(goal, scored[index]));
+  const listed = manual === null || isOfMarkers ? entries : withManualGoals(entries, manual);
   const newest = [...listed].reverse();
   return [...newest.filter(isGoal), ...newest.filter((entry) => !isGoal(entry))];
 }
@@ -54,20 +55,31 @@ function entryOf(key: string, event: BoardEvent): readonly Entry[] {
   return event.type === 'RedCard' ? [{ ...about, kind: 'red', note: null }] : [];
 }
 
-/** The manual goal list of a club game with one pairing. With several pairings, a goal in the list names no pairing. */
+/** The manual goal list of a club game with one pairing. With several pairings, a goal in the list names no pairing; a bye is none. */
 function manualGoals(state: BoardState, board: Board, side: Side): readonly BoardGoal[] | null {
-  if (state.kind !== 'game' || Object.keys(state.matches).length !== 1) return null;
+  const played = Object.values<Board>(state.matches).filter(({ away }) => away !== undefined);
+  if (state.kind !== 'game' || played.length !== 1) return null;
   const team = side === 'home' ? board.home : board.away;
   if (!team || !('number' in team)) return null;
   return state.goals.filter((goal) => goal.team === String(team.number));
 }
 
+/** Whether the entry of a marker shows this goal. */
+const isGoalOf = (goal: BoardGoal, entry: Entry | undefined): boolean =>
+  entry !== undefined &&
+  goal.scorer === (entry.name ?? UNKNOWN_SCORER) &&
+  goal.minute === (entry.minute ?? undefined) &&
+  goal.own_goal === (entry.note === 'own_goal') &&
+  goal.penalty === (entry.note === 'penalty');
+
+/** The server's word for a goal that has no name. */
+const UNKNOWN_SCORER = 'Unknown';
+
 function withManualGoals(entries: readonly Entry[], goals: readonly BoardGoal[]): readonly Entry[] {
   const manual = goals.map((goal, index): Entry => {
     const penalty = goal.penalty ? 'penalty' : null;
     const note = goal.own_goal ? 'own_goal' : penalty;
-    // The server's word for a goal that has no name.
-    const name = goal.scorer === 'Unknown' ? null : goal.scorer;
+    const name = goal.scorer === UNKNOWN_SCORER ? null : goal.scorer;
     const player = playerKey({ id: goal.user_id, name: name ?? undefined });
     return { key: `goal ${index}`, kind: 'goal', minute: goal.minute ?? null, name, player, note };
   });
