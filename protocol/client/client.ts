@@ -4,7 +4,7 @@
 //
 //   const client = connect({ url: 'wss://host/api/v1/live', token });
 //   const leave = client.subscribe('match:701', (update) => { if (update.kind === 'state') show(update.state); });
-import { type BackoffLimits, backoffDelay } from './backoff.ts';
+import { type BackoffLimits, backoffDelay, WAIT_MAX_MS } from './backoff.ts';
 import type { Sha256 } from '../wire/canonical-json.ts';
 import type { AirState } from '../wire/air.ts';
 import type { ChannelState } from '../wire/board.ts';
@@ -178,7 +178,7 @@ export function connect(options: ClientOptions): Client {
     failed = end.failed ? failed + 1 : 0;
     if (end.planned) return void open();
     if (end.livedMs >= timing.steadyMs) attempt = 0;
-    const wait = end.retryAfterMs + backoffDelay(attempt, backoff, random);
+    const wait = Math.min(WAIT_MAX_MS, end.retryAfterMs + backoffDelay(attempt, backoff, random));
     attempt += 1;
     timer = setTimeout(() => void open(), wait);
     if (heardAt !== null && status.state !== 'connecting') setStatus({ state: 'stale', since: heardAt });

@@ -48,7 +48,7 @@ export function openRest(token: () => string | null, fetchFn: typeof fetch = (..
         status: answer.status,
         body: parsed as T,
         problem: problemOf(answer.status, parsed as ProblemBody | null),
-        retryAfterMs: Number.isFinite(retryAfter) ? retryAfter * 1_000 : null,
+        retryAfterMs: retryAfter > 0 ? retryAfter * 1_000 : null,
       };
     } catch {
       // No network, a timeout or a truncated answer: the request is tried again in each case.

@@ -1,5 +1,5 @@
 // Sends the outbox: one entry at a time, in order, until each entry has its answer.
-import { type BackoffLimits, backoffDelay } from '../../../protocol/client/backoff.ts';
+import { type BackoffLimits, backoffDelay, WAIT_MAX_MS } from '../../../protocol/client/backoff.ts';
 import type { EntryProblem, OutboxEntry } from './outbox-entry.ts';
 import type { Outbox } from './outbox.ts';
 import type { RestAnswer } from './rest.ts';
@@ -46,7 +46,7 @@ export function outcomeOf(
   const { status } = answer;
   if (status < 300) return { kind: 'done' };
   if (status === 401) return { kind: 'sign_in' };
-  if (isAway(status)) return { kind: 'again', afterMs: (answer.retryAfterMs ?? 0) + backoffMs };
+  if (isAway(status)) return { kind: 'again', afterMs: Math.min(WAIT_MAX_MS, (answer.retryAfterMs ?? 0) + backoffMs) };
   const isFailed = isServerError(answer);
   if (isFailed && errors + 1 < SERVER_ERROR_TRIES) return { kind: 'again', afterMs: backoffMs };
   const isGone = status === 404 && !isFailed;
@@ -137,6 +137,7 @@ export function openSender(options: SenderOptions) {
     void exclusively(sendWaiting)
       .catch(() => {
         // The phone's database failed. Its entries are tried again later.
+        setState('waiting');
         cancel ??= setTimer(run, BACKOFF.baseMs);
       })
       .finally(() => {

@@ -48,6 +48,7 @@ describe('the outcome of an answer', () => {
     [answered(500), record, { kind: 'again', afterMs: 500 }],
     [answered(429, 7_000), record, { kind: 'again', afterMs: 7_500 }],
     [answered(503, 2_000), record, { kind: 'again', afterMs: 2_500 }],
+    [answered(503, 1e12), record, { kind: 'again', afterMs: 2 ** 31 - 1 }],
     [answered(503), record, { kind: 'again', afterMs: 500 }],
   ] as const)('%o of %o is %o', (answer, action, verdict) => {
     expect(outcomeOf(answer, action, 0, always(0.5))).toEqual(verdict);

@@ -1,5 +1,5 @@
 // The client in a page whose timers are late, such as that of a phone that was asleep.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Client, connect } from '../../../protocol/client/client.ts';
 import { type ScriptedServer, scriptedServer } from '../../support/scripted-server.ts';
@@ -9,6 +9,7 @@ let server: ScriptedServer;
 let client: Client;
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   client.close();
   await server.stop();
 });
@@ -43,4 +44,18 @@ test('an auth frame that came too late is no bad token: the client connects agai
   await peer.expect('auth');
   peer.welcome();
   await expect.poll(() => client.status().state).toBe('live');
+});
+
+test('a server that says to come back in a month is not asked at once: no timer can wait so long', async () => {
+  server = await scriptedServer();
+  client = connect({ url: server.url, token: 't', WebSocket, timing: { backoffBaseMs: 10 } });
+  const peer = await server.peer();
+  await peer.expect('auth');
+  peer.welcome();
+  await expect.poll(() => client.status().state).toBe('live');
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  peer.send({ type: 'closing', reason: 'shutdown', retry_after_ms: 30 * 24 * 60 * 60_000 });
+  peer.close(1012);
+  await expect.poll(() => client.status().state).toBe('stale');
+  expect(Math.max(...timers.mock.calls.map(([, ms]) => ms ?? 0))).toBe(2 ** 31 - 1);
 });
