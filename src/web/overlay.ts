@@ -1,8 +1,10 @@
-// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: the page of a problem has no background and
-// reloads itself. Only with `monitor` it says what to do.
+// The overlay of a stream: GET /overlay/{channel}. No opaque page may come on air: the page of a problem has no background.
+// Its script loads it again, and leaves no page of a proxy on air; without scripts the browser does. Only with `monitor` it says
+// what to do.
 import { readOverlay } from '../browser/overlay/options.ts';
 import { directionOf, type Language } from '../browser/shared/language.ts';
 import { monitorLanguages } from '../browser/shared/monitor-languages.ts';
+import { reloadElement } from './reload-script.ts';
 import type { Problem } from '../ops/problem.ts';
 import type { Answer } from '../http/core/answer.ts';
 import type { Callers } from '../http/core/callers.ts';
@@ -19,9 +21,11 @@ export const overlayRoutes = (deps: PageDataDeps, callers: Callers): readonly Ro
     read(exchange, policy) {
       const { delay, monitor, lang } = readOverlay(exchange.query().toString()).values;
       const css = deps.pages?.manifest['overlay']?.css;
+      const script = deps.pages?.manifest['retry']?.js;
+      const reload = reloadElement(deps.pages);
       return {
         delayMs: delay * 1_000,
-        renderProblem: (problem) => problemPage(problem, monitor, { policy, css, lang }),
+        renderProblem: (problem) => problemPage(problem, monitor, { policy, css, script, reload, lang }),
       };
     },
   });
@@ -31,7 +35,8 @@ const AGAIN_SOON_S = 5;
 const AGAIN_S = 30;
 
 /** Transparent; the title and, with `monitor`, one sentence tell the operator what to do (rule PAGE-19). */
-function problemPage(problem: Problem, isMonitored: boolean, { policy, css, lang }: ProblemFrame): Answer {
+function problemPage(problem: Problem, isMonitored: boolean, frame: ProblemFrame): Answer {
+  const { policy, css, script, reload, lang } = frame;
   const { status } = problem;
   const again = status === 503 || status === 429 || status === 500 ? AGAIN_SOON_S : AGAIN_S;
   const sentence = escapeHtml(sentenceOf(problem, lang));
@@ -39,15 +44,20 @@ function problemPage(problem: Problem, isMonitored: boolean, { policy, css, lang
   const monitor = isMonitored
     ? `\n<aside class="monitor bad" dir="${directionOf(lang)}"><p>${sentence}</p></aside>`
     : '';
+  const retry =
+    script === undefined
+      ? ''
+      : `${reload}\n<script type="module" src="${escapeHtml(script)}"></script>\n<noscript><meta http-equiv="refresh" content="${again}"></noscript>`;
+  const refresh = script === undefined ? { refresh: String(again) } : {};
   const body = `<!doctype html>
 <html lang="${lang}">
 <head><meta charset="utf-8"><title>${sentence}</title><meta name="robots" content="noindex">
-<link rel="icon" href="${ICON}">${stylesheet}</head>
-<body>${monitor}
+<link rel="icon" href="${ICON}">${stylesheet}${retry}</head>
+<body data-status="${status}">${monitor}
 </body>
 </html>
 `;
-  return { status, headers: pageHeaders, more: { ...policy, ...problem.headers, refresh: String(again) }, body };
+  return { status, headers: pageHeaders, more: { ...policy, ...problem.headers, ...refresh }, body };
 }
 
 /** What the operator must do. */
@@ -63,6 +73,10 @@ type ProblemFrame = {
   readonly policy: PagePolicy;
   /** Address of the overlay's stylesheet; missing when the pages are not built. */
   readonly css: string | undefined;
+  /** Address of the script that tries again; missing when the pages are not built. */
+  readonly script: string | undefined;
+  /** The element of the script that loads the page again: see reload-script.ts. */
+  readonly reload: string;
 };
 
 /** The HTML of `GET /overlay/{channel}`. */

@@ -67,28 +67,28 @@ test('rule PAGE-7: a refused screen without its script is loaded again once it i
   await page.close();
 });
 
-test('rule PAGE-7: a refused screen stays while a proxy answers in place of the server, and is loaded again once it is allowed', async () => {
-  const page = await browser.newPage();
-  // The shortest waits.
-  await page.addInitScript(() => (Math.random = () => 0));
-  let asked = 0;
-  const pages: string[] = [];
-  page.on('domcontentloaded', () => void page.title().then((title) => pages.push(title)));
-  await page.route('**/screen/game:100?*', async (route) => {
-    asked += 1;
-    if (asked === 2 || asked === 3)
-      return route.fulfill({ status: 502, body: '<title>Bad gateway</title>', contentType: 'text/html' });
-    const address = route.request().url();
-    const answer = await fetch(asked === 1 ? address.replace(TOKENS.club, 'nonsense') : address);
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    return route.fulfill({
-      ...{ status: answer.status, body: await answer.text() },
-      headers: { 'content-type': 'text/html', 'content-security-policy': policy },
+test.each(['screen', 'overlay'])(
+  'rule PAGE-7: a refused %s stays while a proxy answers in place of the server, and is loaded again once it is allowed',
+  async (kind) => {
+    const page = await browser.newPage();
+    // The shortest waits.
+    await page.addInitScript(() => (Math.random = () => 0));
+    let asked = 0;
+    const pages: string[] = [];
+    page.on('domcontentloaded', () => void page.title().then((title) => pages.push(title)));
+    await page.route(`**/${kind}/game:100?*`, async (route) => {
+      asked += 1;
+      if (asked === 2 || asked === 3)
+        return route.fulfill({ status: 502, body: '<title>Bad gateway</title>', contentType: 'text/html' });
+      const address = route.request().url();
+      const answer = await fetch(asked === 1 ? address.replace(TOKENS.club, 'nonsense') : address);
+      const { 'content-encoding': _, ...headers } = Object.fromEntries(answer.headers);
+      return route.fulfill({ status: answer.status, body: await answer.text(), headers });
     });
-  });
-  await page.goto(`${gateway.url}/screen/game:100?token=${TOKENS.club}`);
-  await page.waitForSelector('#screen > *');
-  expect(asked).toBe(5);
-  expect(pages).not.toContain('Bad gateway');
-  await page.close();
-});
+    await page.goto(`${gateway.url}/${kind}/game:100?token=${TOKENS.club}`);
+    await page.waitForSelector(`#${kind} > *`);
+    expect(asked).toBe(5);
+    expect(pages).not.toContain('Bad gateway');
+    await page.close();
+  },
+);

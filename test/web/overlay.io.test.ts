@@ -173,7 +173,7 @@ describe('a refused overlay', () => {
     expect(answer.status).toBe(status);
     expect(Number(answer.headers.get('refresh'))).toBeGreaterThan(0);
     const html = await answer.text();
-    expect(/<body>(.*)<\/body>/s.exec(html)?.[1]?.trim()).toBe('');
+    expect(/<body data-status="\d+">(.*)<\/body>/s.exec(html)?.[1]?.trim()).toBe('');
     expect(html).not.toMatch(/style|background/);
   });
 

@@ -1,6 +1,6 @@
-// Runs on a refused page. It requests the same address again and again, and reloads the page when the answer's status
+// Runs on a refused screen or overlay. It requests the same address again and again, and reloads the page when the answer's status
 // changes. While the server is out of reach, the page stays as it is; also when a proxy answers in its place: the page of the proxy
-// would stay.
+// would stay, or come on air.
 import '../screen/theme.css';
 
 /** Average time between requests, ms. The times are spread, because many screens of a ground are refused together. */
