@@ -5,6 +5,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -16,6 +17,9 @@ import (
 	"strings"
 	"time"
 )
+
+// The server sends a line at least every 15 seconds. After a longer silence the connection is dead, even if TCP has not noticed.
+const silence = 45 * time.Second
 
 type frame struct {
 	Type    string         `json:"type"`
@@ -115,7 +119,11 @@ func (c *channel) take(f frame) bool {
 // read follows the stream until it ends.
 func (c *channel) read(address, token string) error {
 	c.answered, c.pause = false, 0
-	request, err := http.NewRequest(http.MethodGet, address, nil)
+	alive, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	watchdog := time.AfterFunc(silence, cancel)
+	defer watchdog.Stop()
+	request, err := http.NewRequestWithContext(alive, http.MethodGet, address, nil)
 	if err != nil {
 		return err
 	}
@@ -143,6 +151,7 @@ func (c *channel) read(address, token string) error {
 		if err != nil {
 			return err
 		}
+		watchdog.Reset(silence)
 		if !strings.HasPrefix(line, "data: ") {
 			continue
 		}

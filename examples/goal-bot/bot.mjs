@@ -37,6 +37,9 @@ client.subscribe(CHANNEL, (update) => {
   if (update.kind === 'refused') {
     console.error(update.message, update.hint ?? '');
     client.close();
+  } else if (update.state.title === undefined) {
+    console.error('This bot follows one game or match: the channel of a club or a tournament has no goals.');
+    client.close();
   } else if (update.cause.length === 0) console.log(`Following ${update.state.title}.`);
   else for (const cause of update.cause) announce(update.state, cause);
 });

@@ -50,8 +50,8 @@ async function sendOldest() {
   if (body === null || [401, 403, 408, 429].includes(answer.status) || answer.status >= 500) {
     failures += 1;
     if (failures === 1) console.log(`Not stored (${answer.status}): ${error ?? ''} ${queue.length} waiting.`);
-    // Seconds. A date is not read.
-    return 1_000 * Math.max(1, Number(answer.headers.get('retry-after')) || 5);
+    // Seconds, an hour at most. A date is not read.
+    return 1_000 * Math.min(3_600, Math.max(1, Number(answer.headers.get('retry-after')) || 5));
   }
   failures = 0;
   queue = queue.slice(1);

@@ -1,5 +1,6 @@
 // Every program of examples/, as its README starts it, against a real gateway.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -110,6 +111,15 @@ test('the goal bot announces a goal without a minute, and no kick of a shootout'
   await said('Following A vs B.');
   expect(await said(/^Goal/)).toBe('Goal by an unknown player. A 1:0 B');
   await server.stop();
+});
+
+test('the goal bot says that a feed has no goals', async () => {
+  const channel = 'tournament:autumn-cup';
+  const more = { CHANNEL: channel, TOKEN: await site.gateway.viewToken(TOKENS.tournament, channel) };
+  const bot = start(process.execPath, ['bot.mjs'], 'goal-bot', more);
+  const ended = once(bot.child, 'exit');
+  await bot.said(/^This bot follows one game or match/);
+  expect(await ended).toEqual([0, null]);
 });
 
 test.skipIf(python === undefined && !isCi)(

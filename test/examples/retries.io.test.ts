@@ -1,7 +1,7 @@
 // When the subscribers in Python and Go and the scorekeeper come back, against servers whose answers are written here.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -110,6 +110,14 @@ test.skipIf(python === undefined && !isCi)(
   },
 );
 
+/** The subscriber in Go, as a program. */
+async function built(): Promise<string> {
+  const cwd = path.join(folder, 'go');
+  const env = { ...process.env, GOFLAGS: '-mod=mod', GOCACHE: path.join(tmpdir(), 'touchline-go-cache') };
+  await promisify(execFile)('go', ['build', '-o', 'subscriber', '.'], { cwd, env });
+  return path.join(cwd, 'subscriber');
+}
+
 test.skipIf(!hasGo)(
   'the subscriber in Go comes back to a server that restarts, or refuses it for now, after the time that it said',
   async () => {
@@ -125,10 +133,7 @@ test.skipIf(!hasGo)(
       (answer: ServerResponse) => answer.writeHead(401).end('{"error":"No."}'),
     ];
     const server = createServer((_, answer) => void answers[asked++]?.(answer)).listen(0);
-    const cwd = path.join(folder, 'go');
-    const env = { ...process.env, GOFLAGS: '-mod=mod', GOCACHE: path.join(tmpdir(), 'touchline-go-cache') };
-    await promisify(execFile)('go', ['build', '-o', 'subscriber', '.'], { cwd, env });
-    const { ended, said } = start(path.join(cwd, 'subscriber'), [], 'go', (server.address() as AddressInfo).port);
+    const { ended, said } = start(await built(), [], 'go', (server.address() as AddressInfo).port);
     await said(/come back after 50ms\.$/);
     await said(/come back after 1s\.$/);
     expect(await ended).toEqual([1, null]);
@@ -136,6 +141,25 @@ test.skipIf(!hasGo)(
     server.close();
   },
 );
+
+test.skipIf(!hasGo)('the subscriber in Go leaves a connection on which nothing comes any more', async () => {
+  const main = path.join(folder, 'go/main.go');
+  const source = await readFile(main, 'utf8');
+  expect(source).toContain('const silence = 45 * time.Second');
+  await writeFile(main, source.replace('45 * time.Second', '300 * time.Millisecond'));
+  let asked = 0;
+  const server = createServer((_, answer) => {
+    asked += 1;
+    if (asked === 1) answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n');
+    // The second time not even an answer comes.
+    if (asked === 3) answer.writeHead(401).end('{"error":"No."}');
+  }).listen(0);
+  const { ended } = start(await built(), [], 'go', (server.address() as AddressInfo).port);
+  expect(await ended).toEqual([1, null]);
+  await writeFile(main, source);
+  server.closeAllConnections();
+  server.close();
+});
 
 test('the scorekeeper keeps a marker until the server itself has answered, and never asks again at once', async () => {
   const json = { 'content-type': 'application/json' };
@@ -147,6 +171,7 @@ test('the scorekeeper keeps a marker until the server itself has answered, and n
     (answer: ServerResponse) => answer.writeHead(503, { 'retry-after': 'Sat, 01 Jan 2000 00:00:00 GMT' }).end(),
     (answer: ServerResponse) => answer.writeHead(503, { ...json, 'retry-after': '0' }).end('{"error":"Later."}'),
     (answer: ServerResponse) => answer.writeHead(429, { ...json, 'retry-after': '7' }).end('{"error":"Later."}'),
+    (answer: ServerResponse) => answer.writeHead(503, { ...json, 'retry-after': '9999999999' }).end('{}'),
     (answer: ServerResponse) => answer.writeHead(201, json).end('{}'),
   ];
   const ids: unknown[] = [];
@@ -160,8 +185,9 @@ test('the scorekeeper keeps a marker until the server itself has answered, and n
   const { said } = start(process.execPath, args, 'scorekeeper', (server.address() as AddressInfo).port);
   child?.stdin?.write('Goal team=home\n');
   expect(await said(/tored/)).toBe('Not stored (200): no answer of the server. 1 waiting.');
-  for (const wait of [5_000, 5_000, 5_000, 5_000, 5_000, 7_000]) expect(await said(/^waits/)).toBe(`waits ${wait}`);
+  const waits = [5_000, 5_000, 5_000, 5_000, 5_000, 7_000, 3_600_000];
+  for (const wait of waits) expect(await said(/^waits/)).toBe(`waits ${wait}`);
   await said('Stored: Goal');
-  expect([ids.length, new Set(ids).size]).toEqual([7, 1]);
+  expect([ids.length, new Set(ids).size]).toEqual([8, 1]);
   server.close();
 });
