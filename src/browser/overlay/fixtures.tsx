@@ -1,6 +1,7 @@
 // The next matches of the tournament or the club: when, which group, and the two sides.
 import type { Facts, FactsFixture } from '../../../protocol/rest/facts.ts';
 import { fixtureWhen } from '../shared/fixture-when.ts';
+import { useMinutes } from '../shared/tick.ts';
 import type { Words } from '../shared/words.ts';
 import type { OverlayOptions } from './options.ts';
 import { ThemeCrest } from './theme-crest.tsx';
@@ -15,6 +16,7 @@ type FixturesProps = {
 
 /** Draws nothing when no match is to come. */
 export function Fixtures({ facts, options, words, now }: FixturesProps) {
+  useMinutes(now);
   if (facts.next.length === 0) return null;
   const at = now();
   return (

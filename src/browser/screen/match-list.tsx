@@ -7,6 +7,7 @@ import { Heading } from './heading.tsx';
 import { type Listed, resultOf, whenOf } from './listed.ts';
 import { useSettings } from './settings.ts';
 import { Ticker } from './ticker.tsx';
+import { useMinutes } from '../shared/tick.ts';
 import { useTurns } from '../shared/turns.ts';
 
 /** Lines that are readable below each other; on a wide screen there are two columns of them. */
@@ -21,6 +22,7 @@ type MatchListProps = { readonly heading: string; readonly matches: Listed; read
 export function MatchList({ heading, matches, now }: MatchListProps) {
   const { words, lang } = useSettings();
   const [ref, columns] = useColumns<HTMLOListElement>((aspect) => (aspect > TWO_COLUMNS ? 2 : 1), []);
+  useMinutes(now);
   const { shown, page, pages } = useTurns(matches, ROWS_MAX * columns, now);
   const context = { now: now(), words, lang };
   // Without a second column to fill, two columns would leave a half empty.

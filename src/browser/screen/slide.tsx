@@ -10,7 +10,7 @@ import { Pitch } from '../shared/pitch.tsx';
 import { type NameRule, nameRule } from '../shared/player-names.ts';
 import { SIDES } from '../shared/side.ts';
 import { StandingsCells, StandingsHead } from '../shared/standings-cells.tsx';
-import { useTick } from '../shared/tick.ts';
+import { useMinutes, useTick } from '../shared/tick.ts';
 import { WholeWords } from '../shared/whole-words.tsx';
 import { countedStatistics, type Slide } from './scene.ts';
 import { useSettings } from './settings.ts';
@@ -57,7 +57,7 @@ export function SlideView({ slide, board, colors, onBroken, now }: SlideProps) {
     case 'countdown':
       return <Countdown kickOff={slide.kickOff} now={now} />;
     case 'fixtures':
-      return <Fixtures next={slide.next} at={now()} />;
+      return <Fixtures next={slide.next} now={now} />;
     case 'sponsor':
       return (
         <div class="sponsor" data-testid="sponsor">
@@ -84,14 +84,17 @@ function Countdown({ kickOff, now }: { readonly kickOff: number } & Pick<SlidePr
   );
 }
 
+type FixturesProps = { readonly next: readonly FactsFixture[] } & Pick<SlideProps, 'now'>;
+
 /** The next matches of the tournament or the club. */
-function Fixtures({ next, at }: { readonly next: readonly FactsFixture[]; readonly at: number }) {
+function Fixtures({ next, now }: FixturesProps) {
   const { words, lang } = useSettings();
+  useMinutes(now);
   const ref = useFit<HTMLOListElement>(JSON.stringify(next));
   return (
     <ol class="fixtures" data-testid="fixtures" aria-label={words.nextMatches} ref={ref}>
       {next.map((fixture) => {
-        const { time, about } = fixtureWhen(fixture, at, lang, words);
+        const { time, about } = fixtureWhen(fixture, now(), lang, words);
         return (
           <li class="fixture" key={`${fixture.kick_off} ${fixture.home}`}>
             <span class="fixture-when">

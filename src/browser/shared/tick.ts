@@ -28,3 +28,6 @@ export function useTick<T extends string | number | boolean | null>(read: () => 
   useEffect(() => onTick(() => redraw(latest.current())), []);
   return value;
 }
+
+/** Draws the component again each minute: a time of tomorrow loses its date at midnight. `now`: ms since 1970. */
+export const useMinutes = (now: () => number): void => void useTick(() => Math.floor(now() / 60_000));

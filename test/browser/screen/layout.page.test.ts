@@ -10,6 +10,7 @@ import { shownFacts } from '../../support/shown-facts.ts';
 import { shownStates } from '../../support/shown-states.ts';
 
 const states = shownStates();
+const DAY_MS = 24 * 60 * 60_000;
 
 let server: PageServer;
 let browser: Browser;
@@ -240,6 +241,23 @@ test('rule PAGE-29: a list shows the kick-off of matches to come, the next one f
     }),
   );
   expect(apart.length).toBe(0);
+});
+
+test('rule PAGE-29: a list names the day of a match of tomorrow, until that is today', async () => {
+  const state = states['a tournament before it begins'];
+  if (!state) throw new Error('no feed');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.clock.install();
+  const now = await page.evaluate(() => Date.now());
+  server.put('match:9995', state);
+  server.putFacts('match:9995', { kick_offs: { '2': now + DAY_MS } });
+  await page.goto(`${server.screen('match:9995')}?token=good`);
+  const day = page.locator('.day');
+  await day.waitFor();
+  expect(await day.count()).toBe(1);
+  server.step(DAY_MS);
+  await page.clock.fastForward(DAY_MS);
+  await day.waitFor({ state: 'detached' });
 });
 
 test.each([
