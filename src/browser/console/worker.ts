@@ -38,20 +38,31 @@ scope.addEventListener('fetch', (event) => {
   }
 });
 
+/** One update after the other, also of two workers: else an older one that ends last would bring back its page. */
+function update(): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager };
+  return locks ? locks.request('touchline-console-update', fetchPage) : fetchPage();
+}
+
+/** The files that a page names. */
+const filesOf = (html: string): readonly string[] =>
+  [...html.matchAll(/(?:src|href)="((?:\/assets\/|\/console\/)[^"]+)"/g)].map(([, file = '']) => file);
+
 /** Fetches the page and all files that it names, and only then replaces the stored page. */
-async function update(): Promise<void> {
+async function fetchPage(): Promise<void> {
   const answer = await fetch(PAGE, { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`The console answered ${answer.status}.`);
-  const html = await answer.clone().text();
-  const files = [...html.matchAll(/(?:src|href)="((?:\/assets\/|\/console\/)[^"]+)"/g)].map(([, file = '']) => file);
+  const files = filesOf(await answer.clone().text());
   const cache = await caches.open(CACHE);
+  const before = await cache.match(PAGE);
   const missing: string[] = [];
   for (const file of files) if (!(await cache.match(file))) missing.push(file);
   await cache.addAll(missing);
+  // The page before may be loading now: its files stay until the next update.
+  const kept = new Set([PAGE, ...files, ...(before ? filesOf(await before.text()) : [])]);
   await cache.put(PAGE, answer);
   for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    if (pathname !== PAGE && !files.includes(pathname)) await cache.delete(request);
+    if (!kept.has(new URL(request.url).pathname)) await cache.delete(request);
   }
 }
 
