@@ -20,10 +20,13 @@ export async function requireRoleGiver(
   fields: ManagedFields,
 ): Promise<void> {
   if (kind !== 'member') return;
+  const after = { ...before?.file, ...fields };
   const current = before === null ? 'Member' : roleOf(before.file);
-  const next = roleOf({ ...before?.file, ...fields });
-  if (current === next) return;
-  if (by !== null && !(by === before?.id && next === 'Member')) {
+  const next = roleOf(after);
+  // A role that is stored with a pending or former member is in force as soon as the member becomes active.
+  const isForLater = next !== storedRole(after) && storedRole(after) !== storedRole(before?.file ?? {});
+  if (current === next && !isForLater) return;
+  if (by !== null && (isForLater || !(by === before?.id && next === 'Member'))) {
     const [actor] = await tx<{ mayGive: boolean }[]>`
       select u.is_admin or exists (select from club_member m where m.club_id = ${club} and m.user_id = u.id
         and m.status = 'active' and m.role = 'Owner') as "mayGive" from app_user u where u.id = ${by}`;
@@ -42,6 +45,8 @@ export async function requireRoleGiver(
 }
 
 /** The role in force: a former or pending member counts as a plain member. */
-function roleOf({ role, status }: ManagedFields): string {
-  return typeof role === 'string' && (status ?? 'active') === 'active' ? role : 'Member';
+function roleOf(fields: ManagedFields): string {
+  return (fields['status'] ?? 'active') === 'active' ? storedRole(fields) : 'Member';
 }
+
+const storedRole = ({ role }: ManagedFields): string => (typeof role === 'string' ? role : 'Member');

@@ -39,6 +39,24 @@ describe('rule SQUAD-1: the roles of a club', () => {
     expect((await change(TOKENS.club, user, { role: 'Owner' })).body.member['role']).toBe('Owner');
   });
 
+  it('are not stored by moderators for the day on which a member becomes active', async () => {
+    const token = 'connected-app-moderator-0123456789abcdef';
+    await gateway.import({ touchline_data: 1, tokens: [appOf(2, token)] });
+    const waiting = { name: 'Waits Long', status: 'pending' };
+    const sent = { token, body: { ...waiting, role: 'Owner' } };
+    expect((await gateway.call('POST', `${CLUB}/members`, sent)).status).toBe(403);
+    const { user_id: user } = (await gateway.call<Managed>('POST', `${CLUB}/members`, { token, body: waiting })).body
+      .member;
+    expect((await change(token, user, { role: 'Owner' })).status).toBe(403);
+    expect((await change(token, 4, { status: 'pending', role: 'Moderator' })).status).toBe(403);
+    // Nor may a moderator rise after giving up the role.
+    expect((await change(token, 2, { status: 'pending', role: 'Owner' })).status).toBe(403);
+    expect((await change(TOKENS.app, user, { status: 'active' })).body.member['role']).toBe('Member');
+    expect((await change(TOKENS.app, user, { status: 'former', role: 'Owner' })).status).toBe(200);
+    expect((await change(token, user, { jersey_number: 56 })).status).toBe(200);
+    expect((await change(token, user, { role: 'Member', status: 'active' })).status).toBe(200);
+  });
+
   it('leave at least one owner', async () => {
     const { body } = await gateway.call<Refusal>('DELETE', 'clubs/hilltop/members/3', { token: TOKENS.otherClub });
     expect(body.error).toBe('This is the last owner of the club.');
