@@ -17,8 +17,6 @@ const ACCEPTED: Readonly<Record<string, string>> = {
     'linear: an attempt ends where the next may begin, at the next scheme or //',
   'src/ops/logger.ts /\\b(?:tl[kvcsl]|touchline)_[\\w-]{40,}(?:\\.[\\w-]+)*|\\btl[vc]_eyJ[\\w.-]+|\\bwhsec_[\\w+/=]+/g':
     'linear: an attempt that goes far is a match',
-  'src/web/public/club.tsx / \\([^()]+\\)$/':
-    'linear: no attempt begins inside another, as no parenthesis is in between',
   'src/auth/redirect-uri.ts /\\.+$/': 'a host name in an address of at most 2,000 characters',
 };
 

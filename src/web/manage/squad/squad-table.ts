@@ -116,6 +116,11 @@ function placesOf(head: readonly string[], columns: ReadonlySet<Column>): Places
     const name = first ?? last;
     return name === undefined ? others : { ...others, name };
   }
+  // `Name` beside `Vorname` is the rest of the name.
+  if (places.name !== undefined && places.first_name !== undefined && places.last_name === undefined) {
+    const { name, ...others } = places;
+    return { ...others, last_name: name };
+  }
   return places;
 }
 

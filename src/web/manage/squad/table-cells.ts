@@ -1,5 +1,6 @@
 // A table as people have it, in rows of cells.
 import Papa from 'papaparse';
+import { columnOf, kindOf, positionOf, roleOf } from './column-names.ts';
 
 /** A row of texts. The first row may name the columns. */
 export type Cells = readonly (readonly string[])[];
@@ -34,7 +35,9 @@ export const cellOf = (text: string): string => text.slice(0, CELL_MAX).replace(
 
 /** Checks the limits of rows and columns, and fills short rows. Empty rows at the end are left out. */
 export function tableOf(raw: readonly (readonly string[])[]): TableRead {
-  const rows = raw.map((row) => row.map(cellOf));
+  const rows = (isListOfSurnames(raw) ? raw.map(([last = '', first = '']) => [`${first} ${last}`]) : raw).map((row) =>
+    row.map(cellOf),
+  );
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== ''));
   if (last === -1) return { fault: 'empty' };
   if (last > ROWS_MAX) return { fault: 'too_many_rows' };
@@ -43,6 +46,21 @@ export function tableOf(raw: readonly (readonly string[])[]): TableRead {
   if (width > COLUMNS_MAX) return { fault: 'too_many_columns' };
   return { cells: kept.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '')) };
 }
+
+const SURNAME = /^[\p{L}\p{M}'’-]+$/u;
+const FIRST_NAMES = /^\s[\p{L}\p{M}'’. -]+$/u;
+
+/** Whether each row is written as `Müller, Hans`. A blank stands after the comma in a text, and hardly ever in a table. */
+function isListOfSurnames(raw: readonly (readonly string[])[]): boolean {
+  const rows = raw.filter((row) => row.some((cell) => cell.trim() !== ''));
+  const isName = ([last = '', first = '', ...others]: readonly string[]): boolean =>
+    others.length === 0 && SURNAME.test(last.trim()) && FIRST_NAMES.test(first) && !isKnown(last) && !isKnown(first);
+  return rows.length > 0 && rows.every(isName);
+}
+
+/** Names of columns, positions, types and roles are no names of people. */
+const isKnown = (text: string): boolean =>
+  [columnOf, positionOf, kindOf, roleOf].some((of) => of(text.trim()) !== null);
 
 /** The same table as text, which a form carries from page to page. */
 export const textOf = (cells: Cells): string =>

@@ -39,10 +39,15 @@ async function workbookRows() {
   }
 }
 
+/** Some programs say in a first line what stands between the cells. */
+const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/i;
+
 /** Commas, semicolons, tabs or bars may stand between the cells. */
 async function textRows() {
   const { default: Papa } = await import('papaparse');
-  const { data, errors } = Papa.parse(text, { delimitersToGuess: [',', ';', '\t', '|'], preview: rowsMax });
+  const [line = '', delimiter = ''] = SEPARATOR_LINE.exec(text) ?? [];
+  const options = { delimiter, delimitersToGuess: [',', ';', '\t', '|'], preview: rowsMax };
+  const { data, errors } = Papa.parse(text.slice(line.length), options);
   return errors.some(({ type }) => type === 'Quotes') ? { fault: 'bad_quotes' } : { rows: data };
 }
 

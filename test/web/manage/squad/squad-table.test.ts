@@ -64,6 +64,16 @@ describe('rule SQUAD-6: the columns of a table', () => {
     expect(readSquadTable(cellsOf('Number,Position\n3,GK'))).toBeNull();
   });
 
+  it('of a list of surnames with first names behind a comma are one name', () => {
+    const names = (text: string) => plan(text).entries.map(({ fields }) => fields.name);
+    expect(names('Müller, Hans\nO’Brien-Smith, Ana Maria')).toEqual(['Hans Müller', 'Ana Maria O’Brien-Smith']);
+    expect(names('Müller,Hans\nMeier,Eva')).toEqual(['Müller', 'Meier']);
+    expect(names('Hans, Torwart\nEva, Sturm')).toEqual(['Hans', 'Eva']);
+    expect(names('Hans Müller, München')).toEqual(['Hans Müller']);
+    expect(names('Name, Vorname\nMüller, Hans')).toEqual(['Hans Müller']);
+    expect(names('Name;Vorname;Nachname\nHans Müller;H.;M.')).toEqual(['Hans Müller']);
+  });
+
   it.each([
     [columnOf, ['Nº', 'Trikot-Nr.', 'camiseta'], 'number'],
     [positionOf, ['GK', 'Torhüter', 'Gardien de but'], 'goalkeeper'],

@@ -102,6 +102,16 @@ describe('rule SQUAD-7: a text', () => {
     expect(await readText(textOf(cells).replaceAll('\n', '\r\n'), 1)).toEqual({ cells });
   });
 
+  it('rule SQUAD-6: may begin with a line that names the separator', async () => {
+    const cells = [
+      ['Name', 'Number'],
+      ['Ana, Bo', '9'],
+    ];
+    for (const head of ['sep=;\r\n', 'SEP=;\n', '']) {
+      expect(await readText(`${head}Name;Number\nAna, Bo;9`, 1)).toEqual({ cells });
+    }
+  });
+
   it('of a file is UTF-8, UTF-16 or of Windows', () => {
     const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from('Zoë', 'utf16le')]);
     expect(decodeText(utf16)).toBe('Zoë');
