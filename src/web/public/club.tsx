@@ -125,7 +125,11 @@ const GameList = ({ games, words }: { readonly games: readonly ListedGame[]; rea
             title={title}
             at={kickOff}
             zone={details.place.timezone}
-            score={match.fixture.cancellation ? (words.screen.statuses.cancelled ?? '') : listedScore(state)}
+            score={
+              match.fixture.cancellation
+                ? (words.screen.statuses.cancelled ?? '')
+                : listedScore(state, match.fixture.teams)
+            }
             words={words}
           />
         );

@@ -1,5 +1,6 @@
 // A line of a list of club games.
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
+import type { GameFixture } from '../../match/fixture.ts';
 import { hasScore, scoreText } from './board.tsx';
 import { pathOf } from './page.ts';
 import type { PublicWords } from './public-words.ts';
@@ -10,15 +11,32 @@ export const gamePath = (club: string, game: string): string => pathOf('clubs', 
 /** A name in Arabic letters would change places with the score beside it (rule PAGE-41). */
 export const isolated = (name: string): string => (/[\u0590-\u08ff]/u.test(name) ? `\u2068${name}\u2069` : name);
 
-/** The scores of a game's pairings that have one, as `Reds 2–1 Bibs`. */
-export const listedScore = ({ matches }: BoardState): string =>
-  Object.values<Board>(matches)
+type Teams = GameFixture['teams'];
+
+/** The scores of a game: of its pairings that have one, as `Reds 2–1 Bibs`, or of all its teams. */
+export const listedScore = (state: BoardState, teams: Teams): string =>
+  teamScores(state, teams) ??
+  playedIn(state)
     .flatMap((board) =>
-      board.away === undefined || !hasScore(board)
-        ? []
-        : [`${isolated(board.home.name)} ${scoreText(board)} ${isolated(board.away.name)}`],
+      hasScore(board) ? [`${isolated(board.home.name)} ${scoreText(board)} ${isolated(board.away?.name ?? '')}`] : [],
     )
     .join(' · ');
+
+const playedIn = ({ matches }: BoardState): readonly Board[] =>
+  Object.values<Board>(matches).filter(({ away }) => away !== undefined);
+
+/** Where the scores of the teams are not those of the pairings: they were set by hand, in a game with several (rule SCORE-15). */
+export function teamScores(state: BoardState, teams: Teams): string | null {
+  if (state.kind !== 'game' || playedIn(state).length === 1) return null;
+  const sums = new Map<number, number>();
+  for (const { home, away, score } of Object.values(state.matches)) {
+    sums.set(home.number, (sums.get(home.number) ?? 0) + (score.home ?? 0));
+    if (away !== undefined) sums.set(away.number, (sums.get(away.number) ?? 0) + (score.away ?? 0));
+  }
+  const scores = teams.map(({ number, name }) => ({ number, name, score: state.team_scores[String(number)] ?? 0 }));
+  if (scores.every(({ number, score }) => score === (sums.get(number) ?? 0))) return null;
+  return scores.map(({ name, score }) => `${isolated(name)} ${score}`).join(' · ');
+}
 
 export const GameLine = (props: {
   path: string;

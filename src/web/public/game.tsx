@@ -12,7 +12,7 @@ import { Crest, ownPath } from '../layout/crest.tsx';
 import { hasScore, Score, scoreText, Shootout, Statistics, Timeline } from './board.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
 import { EmbedSnippet } from './embed-snippet.tsx';
-import { gamePath } from './game-line.tsx';
+import { gamePath, teamScores } from './game-line.tsx';
 import {
   minutesOf,
   PAGE,
@@ -110,6 +110,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
   const description = words.texts.matchAbout(state.title, club.club.name);
   const where = [place.location, place.field, place.pitch].filter((name) => name !== null).join(', ');
   const isOne = played.length === 1;
+  const totals = fixture.cancellation ? null : teamScores(state, fixture.teams);
   const title =
     isOne && first !== undefined && !fixture.cancellation && hasScore(first)
       ? `${state.title}: ${first.home.name} ${scoreText(first)} ${first.away?.name ?? ''}`
@@ -151,6 +152,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
         )}
       </Live>
       <Written text={place.description} />
+      <Live id="team-scores">{totals !== null && <p class="status">{totals}</p>}</Live>
       {boards.map(([matchId]) => {
         const shown = { state, matchId, words, now, isOneHalf: hasOneHalf(fixture) };
         return (

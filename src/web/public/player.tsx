@@ -69,7 +69,9 @@ const gamesOf = ({ id, games }: StoredPlayer, { screen }: PublicWords): Played[]
       {
         ...{ path: gamePath(fixture.clubSlug, fixture.slug), title: fixture.title, at: fixture.kickOff },
         ...{ zone: details.place.timezone, goals: own.length },
-        score: fixture.cancellation ? (screen.statuses.cancelled ?? '') : listedScore(publicState(match)),
+        score: fixture.cancellation
+          ? (screen.statuses.cancelled ?? '')
+          : listedScore(publicState(match), fixture.teams),
       },
     ];
   });

@@ -8,5 +8,5 @@ test('rule PAGE-41: an Arabic name stands apart from the score beside it', () =>
   const board = state.matches['701'];
   if (!board) throw new Error('no board');
   const named = { ...state, matches: { '701': { ...board, home: { name: 'الأهلي' }, away: { name: 'FCK' } } } };
-  expect(listedScore(named)).toBe('\u2068الأهلي\u2069 2–1 FCK');
+  expect(listedScore(named, [])).toBe('\u2068الأهلي\u2069 2–1 FCK');
 });

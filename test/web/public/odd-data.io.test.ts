@@ -19,6 +19,16 @@ const byHand = bareGame(120, 'by-hand', {
   description: ARABIC,
   scores: { '1': 3, '2': 0 },
 });
+const severalByHand = bareGame(122, 'several-by-hand', {
+  date_time: iso(daysFromNow(-3)),
+  teams: [{ number: 1, name: 'Reds' }, { number: 2, name: 'Bibs' }, { number: 3 }, { number: 4 }],
+  matchups: [
+    { match_index: 0, home_team: 1, away_team: 2 },
+    { match_index: 1, home_team: 3, away_team: 4 },
+  ],
+  participants: [{ player_type: 'user', id: 4, team: 1 }],
+  scores: { '1': 3, '4': 2 },
+});
 const cancelled = bareGame(121, 'cancelled', {
   date_time: iso(daysFromNow(-1)),
   participants: [{ player_type: 'user', id: 4, team: 1 }],
@@ -40,7 +50,7 @@ let gateway: TestGateway;
 beforeAll(async () => {
   const data = world();
   const [riverside, ...clubs] = data.clubs;
-  const games = [...(riverside?.games ?? []), byHand, cancelled];
+  const games = [...(riverside?.games ?? []), byHand, severalByHand, cancelled];
   const cup = autumnCup({ description: ARABIC, matches: [...autumnCup().matches, ...notPlayed, oneHalf] });
   const league = { ...autumnCup({ matches: [], teams: [], players: [] }), id: 12, slug: 'new-league', name: 'New' };
   gateway = await openTestGateway({
@@ -53,6 +63,12 @@ const read = async (address: string): Promise<string> => (await openVisitor(gate
 const titleOf = (html: string): string => /<title>(.*?) · Touchline<\/title>/.exec(html)?.[1] ?? '';
 const statusIn = (html: string): readonly string[] =>
   [...html.matchAll(/<p class="status">(.*?)<\/p>/g)].map(([, text = '']) => text.replaceAll(/<\/?bdi>/g, '').trim());
+
+test('rule PUBLIC-8: scores that were set by hand in a game with several pairings are on each page of it', async () => {
+  for (const page of ['clubs/riverside-fc', 'clubs/riverside-fc/games/several-by-hand', 'players/max-member']) {
+    expect(await read(`/${page}`)).toContain('Reds 3 · Bibs 0 · Team 3 0 · Team 4 2');
+  }
+});
 
 test('rule PUBLIC-8: a result that was set by hand is not called "Not started"', async () => {
   const html = await read('/clubs/riverside-fc/games/by-hand');

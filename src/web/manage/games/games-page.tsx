@@ -49,7 +49,7 @@ const comingOf = (lists: ClubLists): readonly ListedGame[] =>
           {
             ...{ id: fixture.id, slug: fixture.slug, title: fixture.title, at: fixture.kickOff },
             zone: details.place.timezone,
-            score: listedScore(state),
+            score: listedScore(state, fixture.teams),
             isCancelled: Boolean(fixture.cancellation),
             isLive: Object.values(state.matches).some(({ status }) => status === 'live'),
           },
