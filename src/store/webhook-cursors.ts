@@ -63,20 +63,32 @@ export type Taking = {
   readonly leaseMs: number;
 };
 
-/** Takes cursors that are due, the longest waiting first. Those that another node is just taking are left out. */
+/**
+ * Takes cursors that are due. Clubs and tournaments take turns, counting what this node has of theirs already: the slow receivers of one
+ * hold up no other. Of one, the longest waiting comes first. Those that another node is just taking are left out.
+ */
 export const takeDue = async (sql: Sql, { most, mostOfOne, running, leaseMs }: Taking): Promise<readonly Cursor[]> =>
   sql<Cursor[]>`
-    with candidate as materialized (
-      select c.webhook_id, c.match, coalesce(h.held, 0)
-        + row_number() over (partition by c.webhook_id order by c.due_at, c.match) as place
-      from webhook_cursor c join webhook w on w.id = c.webhook_id
+    with held as materialized (
+      select w.id, coalesce(h.held, 0) as held, w.club_id, w.tournament_id,
+        sum(coalesce(h.held, 0)) over (partition by w.club_id, w.tournament_id) as held_of_owner
+      from webhook w
       left join unnest(${[...running.keys()]}::uuid[], ${[...running.values()]}::integer[]) as h(webhook_id, held)
-        on h.webhook_id = c.webhook_id
-      where c.due_at <= ${nowSql(sql)} and w.paused_at is null
+        on h.webhook_id = w.id
+      where w.paused_at is null
+    ), candidate as materialized (
+      select c.webhook_id, c.match, c.due_at, h.club_id, h.tournament_id, h.held_of_owner,
+        h.held + row_number() over (partition by c.webhook_id order by c.due_at, c.match) as place
+      from webhook_cursor c join held h on h.id = c.webhook_id
+      where c.due_at <= ${nowSql(sql)}
+    ), in_turn as materialized (
+      select k.webhook_id, k.match,
+        k.held_of_owner + row_number() over (partition by k.club_id, k.tournament_id order by k.due_at, k.match) as turn
+      from candidate k where k.place <= ${mostOfOne}
     ), taken as materialized (
-      select c.webhook_id, c.match from webhook_cursor c join candidate k using (webhook_id, match)
-      where k.place <= ${mostOfOne} and c.due_at <= ${nowSql(sql)}
-      order by c.due_at, c.match limit ${most} for update of c skip locked
+      select c.webhook_id, c.match from webhook_cursor c join in_turn k using (webhook_id, match)
+      where c.due_at <= ${nowSql(sql)}
+      order by k.turn, c.due_at, c.match limit ${most} for update of c skip locked
     )
     update webhook_cursor c set due_at = ${nowSql(sql)} + ${leaseMs}::bigint
     from taken t join live_match l on l.id = t.match

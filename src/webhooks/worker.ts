@@ -24,6 +24,8 @@ export type WebhookTiming = {
   readonly webhookSearchMs: number;
   /** A cursor that a node has taken is due again after this time, if the node does not move it. */
   readonly webhookLeaseMs: number;
+  /** After this time a cursor is given back, however much follows: others may wait for its place. */
+  readonly webhookTurnMs: number;
   readonly webhookDelays: readonly number[];
   /** For one attempt, from the name to the answer. It is shorter than the lease. */
   readonly webhookAttemptMs: number;
@@ -36,6 +38,7 @@ export const WEBHOOK_TIMING: WebhookTiming = {
   webhookPollMs: 1_000,
   webhookSearchMs: 60_000,
   webhookLeaseMs: 30_000,
+  webhookTurnMs: 5_000,
   webhookDelays: RETRY_DELAYS,
   webhookAttemptMs: ATTEMPT_MS,
   webhookAgainMs: 6_000,
@@ -128,9 +131,10 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     running.set(work, cursor.webhookId);
   }
 
-  /** Sends what follows a cursor, until the end of the log or a failed attempt. Throws Problem 503. */
+  /** Sends what follows a cursor, until the end of the log, of its turn, or a failed attempt. Throws Problem 503. */
   async function run(cursor: Cursor): Promise<void> {
     const { webhookId, ref } = cursor;
+    const until = performance.now() + timing.webhookTurnMs;
     /** Where the cursor is stored, and where it may go: changes without a message are not stored one by one. */
     let stored: CursorPosition = cursor;
     let reached: CursorPosition = cursor;
@@ -155,12 +159,13 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
           if (!(await deliver({ cursor, attempts, recipient, change, nth, body, version, at: before }))) return;
           reached = { seq: before.seq, nth: nth + 1 };
           attempts = 0;
+          if (performance.now() >= until) break sending;
         }
         reached = { seq: change.seq, nth: 0 };
       }
     }
     await queries.releaseCursor(cursor, stored, reached);
-    logger.debug({ webhook: webhookId, ref }, 'a webhook is up to date');
+    logger.debug({ webhook: webhookId, ref }, 'a webhook has sent');
   }
 
   /** null: the webhook was paused, because the log cannot be read. */

@@ -1,6 +1,7 @@
 // Cursors and deliveries of webhooks on both databases.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { openCommitter } from '../../src/store/log/append.ts';
 import { readPositions } from '../../src/store/log/positions.ts';
 import {
@@ -10,6 +11,7 @@ import {
   postponeCursor,
   releaseCursor,
   takeDue,
+  type Taking,
 } from '../../src/store/webhook-cursors.ts';
 import { claimDelivery, clearDeliveries, listDeliveries, recordAttempt } from '../../src/store/webhook-deliveries.ts';
 import { deleteWebhook, findRecipient, insertWebhook, pauseWebhook, resumeWebhook } from '../../src/store/webhooks.ts';
@@ -17,7 +19,7 @@ import type { Sql } from '../../src/store/driver/sql.ts';
 import { testDatabases } from '../support/database.ts';
 import { thisMinute } from '../support/dates.ts';
 import { filledStore, storedMatch } from '../support/filled-store.ts';
-import { riversideFc } from '../support/managed.ts';
+import { hilltopUnited, riversideFc } from '../support/managed.ts';
 import { world } from '../support/world/world.ts';
 
 const AT = thisMinute;
@@ -27,16 +29,17 @@ const game = 'game:100' as const;
 describe.each(await testDatabases())('on %s', (kind) => {
   const store = filledStore(kind, world);
 
-  const act = (id: string) => ({ resource: riversideFc, id, userId: 1, at: AT });
-  async function made(): Promise<string> {
+  const act = (id: string, resource = riversideFc) => ({ resource, id, userId: 1, at: AT });
+  async function made(resource = riversideFc): Promise<string> {
     const id = randomUUID();
-    await insertWebhook(store.sql, { ...act(id), url: 'https://app.example/', events: ['goal'], secret: 'encrypted' });
+    const webhook = { url: 'https://app.example/', events: ['goal' as const], secret: 'encrypted' };
+    await insertWebhook(store.sql, { ...act(id, resource), ...webhook });
     return id;
   }
-  async function commit(sql: Sql): Promise<void> {
-    const { id, seq, at } = await storedMatch(sql, game);
+  async function commit(sql: Sql, ref: MatchRef = game): Promise<void> {
+    const { id, seq, at } = await storedMatch(sql, ref);
     const change = { seq: seq + 1, at: at + 1, cause: [{ action: 'scores' as const }], hand: {} };
-    const write = { ref: game, id, expected: { seq, at }, changes: [{ change, tokenId: null }] };
+    const write = { ref, id, expected: { seq, at }, changes: [{ change, tokenId: null }] };
     expect(await openCommitter(sql).commit(write)).toBe('committed');
   }
   const seqNow = async (): Promise<number> => (await readPositions(store.sql, [game])).get(game)?.seq ?? -1;
@@ -86,6 +89,26 @@ describe.each(await testDatabases())('on %s', (kind) => {
     await resumeWebhook(store.sql, { ...act(id), at: Date.now() + 3_600_000 });
     expect(await takeDue(store.sql, taking)).toMatchObject([{ attempts: 0, seq: cursor.seq }]);
     await deleteWebhook(store.sql, act(id));
+  });
+
+  test('rule HOOK-9: the webhooks of one club do not wait for those of another one', async () => {
+    const [first, second, third] = [await made(), await made(), await made()];
+    const other = await made(hilltopUnited);
+    const due = async (ref: MatchRef): Promise<void> => {
+      await commit(store.sql, ref);
+      await markDue(store.sql, [ref]);
+    };
+    await due(game);
+    await due('game:110');
+    const idsOf = async (more: Partial<Taking>) =>
+      (await takeDue(store.sql, { ...taking, leaseMs: 0, ...more })).map(({ webhookId }) => webhookId);
+    expect(await idsOf({})).toHaveLength(4);
+    expect(await idsOf({ most: 2 })).toContain(other);
+    expect(await idsOf({ most: 1, running: new Map([[first, 1]]) })).toEqual([other]);
+    expect(await idsOf({ most: 1, running: new Map([[other, 1]]) })).not.toContain(other);
+    for (const id of [first, second, third]) await deleteWebhook(store.sql, act(id));
+    expect(await idsOf({ most: 1, running: new Map([[first, 1]]) })).toEqual([other]);
+    await deleteWebhook(store.sql, act(other, hilltopUnited));
   });
 
   test('rule HOOK-7: the earlier secret signs for a day', async () => {

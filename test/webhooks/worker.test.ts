@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { createLogger } from '../../src/ops/logger.ts';
-import type { Cursor, Taking } from '../../src/store/webhook-cursors.ts';
+import type { Cursor, CursorPosition, Taking } from '../../src/store/webhook-cursors.ts';
 import { LOG_MAX, LogTooLong, openLogMessages } from '../../src/webhooks/log-messages.ts';
 import type { ChangeMessages } from '../../src/webhooks/message.ts';
 import {
@@ -10,6 +10,7 @@ import {
   PARALLEL_MAX,
   PARALLEL_OF_ONE,
   WEBHOOK_TIMING,
+  type WebhookTiming,
   type WebhookWorker,
 } from '../../src/webhooks/worker.ts';
 
@@ -18,7 +19,13 @@ let worker: WebhookWorker | null = null;
 afterEach(() => worker?.close());
 
 /** A worker for cursors of `webhooks` webhooks in `matches` matches each, all due. */
-function open(webhooks: number, matches: number, after: () => Promise<readonly ChangeMessages[]>) {
+function open(
+  webhooks: number,
+  matches: number,
+  after: (ref: MatchRef, seq: number) => Promise<readonly ChangeMessages[]>,
+  more: { readonly status?: number; readonly timing?: Partial<WebhookTiming> } = {},
+) {
+  const { status = 500 } = more;
   const due: Cursor[] = Array.from({ length: webhooks * matches }, (_, index) => ({
     ...{ webhookId: String(index % webhooks), match: index, ref: `game:${index}` as MatchRef },
     ...{ seq: 0, nth: 0, attempts: 0 },
@@ -26,6 +33,7 @@ function open(webhooks: number, matches: number, after: () => Promise<readonly C
   const sending: string[] = [];
   const ends: (() => void)[] = [];
   const paused: string[] = [];
+  const released: CursorPosition[] = [];
   let isOver = false;
   const nothing = (): Promise<void> => Promise.resolve();
   worker = openWebhookWorker({
@@ -33,9 +41,9 @@ function open(webhooks: number, matches: number, after: () => Promise<readonly C
       ...{
         markDue: nothing,
         markAllDue: nothing,
-        releaseCursor: nothing,
         recordAttempt: nothing,
       },
+      releaseCursor: (_cursor, _from, to) => Promise.resolve(void released.push(to)),
       moveCursor: () => Promise.resolve(true),
       postponeCursor: () => Promise.resolve(true),
       findRecipient: (id) => Promise.resolve({ id, url: '', events: ['goal'], secrets: [''] }),
@@ -54,16 +62,17 @@ function open(webhooks: number, matches: number, after: () => Promise<readonly C
     send: ({ id }) =>
       new Promise((resolve) => {
         sending.push(id);
-        const end = (): void => resolve({ status: 500, isDelivered: false, answer: '' });
+        const end = (): void => resolve({ status, isDelivered: status < 300, answer: '' });
         if (isOver) end();
         else ends.push(end);
       }),
-    timing: { ...WEBHOOK_TIMING, webhookPollMs: 5 },
+    timing: { ...WEBHOOK_TIMING, webhookPollMs: 5, ...more.timing },
     logger: createLogger('silent'),
   });
   return {
     sending,
     paused,
+    released,
     /** Ends one attempt of a webhook. */
     endOne: () => ends.shift()?.(),
     endAll(): void {
@@ -90,6 +99,17 @@ describe('rule HOOK-9', () => {
     await expect.poll(() => count(sending[0] ?? '')).toBe(PARALLEL_OF_ONE + 1);
     expect(sending).toHaveLength(2 * PARALLEL_OF_ONE + 1);
     endAll();
+  });
+
+  it('a match with many messages gives its place back after a while, so that others do not wait for its end', async () => {
+    const log = [goal, { ...goal, seq: 2 }];
+    const { sending, released, endAll } = open(1, 1, (_ref, seq) => Promise.resolve(log.slice(seq)), {
+      status: 200,
+      timing: { webhookTurnMs: 0 },
+    });
+    endAll();
+    await expect.poll(() => released).toEqual([{ seq: 0, nth: 1 }]);
+    expect(sending).toHaveLength(1);
   });
 
   it('a webhook is paused when a log is too long to be folded', async () => {
