@@ -3,15 +3,30 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
+import { brokenWords } from '../support/broken-words.ts';
+import { demoData } from '../../src/cli/demo/data.ts';
 import { openBrowser, waitForFaces } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+
+const tokens = {
+  tournament: 'cup-key-0123456789abcdef0123456789',
+  club: 'club-key-0123456789abcdef0123456789',
+  app: 'app-key-0123456789abcdef0123456789',
+};
+/** The demo's data, with long names. */
+const longNames = (): object =>
+  JSON.parse(
+    JSON.stringify(demoData(Date.now(), tokens))
+      .replaceAll('"France"', '"Spielvereinigung Unterhaching-Taufkirchen 1925"')
+      .replaceAll('"Croatia"', '"Llanfairpwllgwyngyll Wanderers"'),
+  ) as object;
 
 let gateway: TestGateway;
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
+  gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages'), data: longNames() });
   browser = await openBrowser();
   page = await browser.newPage({ reducedMotion: 'reduce' });
   await waitForFaces(page, '**/*.css');
@@ -95,4 +110,88 @@ describe('console: the scoring page', () => {
     const heights = (await boxesOf('.column button')).map(({ top, bottom }) => bottom - top);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(48);
   });
+});
+
+describe('screen: goals and cards', () => {
+  test.each([
+    [1920, 1080],
+    [3840, 1080],
+    [1024, 768],
+    [768, 1024],
+    [390, 844],
+  ])('rule PAGE-17: on %i × %i no minute stands alone on a line', async (width, height) => {
+    for (const samples of ['greek', 'long', 'arabic', 'short']) {
+      await open(`screen?state=live&samples=${samples}`, width, height);
+      const alone = await page.locator('.entry:not(.out, .more)').evaluateAll((entries) =>
+        entries.flatMap((entry) => {
+          const [name, minute] = ['.who', '.minute'].map((part) => entry.querySelector(part)?.getClientRects());
+          const isBelow = (minute?.[0]?.top ?? 0) > (name?.[name.length - 1]?.top ?? 0) + 1;
+          return isBelow ? [entry.textContent] : [];
+        }),
+      );
+      expect(alone, samples).toEqual([]);
+    }
+  });
+
+  test('rule PAGE-24: a long name is broken with a hyphen, and its icon stands on its first line', async () => {
+    await open('screen?state=live&samples=long', 1920, 1080);
+    const name = page.locator('.entries.home .who').first();
+    expect(await name.innerText()).toContain('\u00ad');
+    const [icon, line] = [await edges('.entries.home .icon', 'bottom'), await edges('.entries.home .who', 'top')];
+    const size = await name.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    expect((icon[0] ?? 0) - (line[0] ?? 0)).toBeLessThan(1.2 * size);
+  });
+});
+
+test('screen: in high tiles the status is in the middle below the score, and plates are equally wide', async () => {
+  await open('screen?state=game', 3840, 1080);
+  const tiles = await page.locator('.tile:has(.match-status)').evaluateAll((all) =>
+    all.map((tile) => {
+      const boxOf = (selector: string) => tile.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const parts = [...tile.querySelectorAll('.match-status > *')].map((part) => part.getBoundingClientRect());
+      const above = Math.min(...parts.map(({ top }) => top)) - boxOf('.score').bottom;
+      const below = tile.getBoundingClientRect().bottom - Math.max(...parts.map(({ bottom }) => bottom));
+      const versus = document.createRange();
+      versus.selectNodeContents(tile.querySelector('.score') ?? tile);
+      const { left, right } = versus.getBoundingClientRect();
+      const { x, width } = tile.getBoundingClientRect();
+      return {
+        uneven: Math.abs(above - below) / tile.clientHeight,
+        aside: Math.abs((left + right) / 2 - x - width / 2) / width,
+        wider: Math.abs(boxOf('.team.home').width - boxOf('.team.away').width),
+      };
+    }),
+  );
+  expect(tiles).toHaveLength(3);
+  for (const { uneven, aside, wider } of tiles) {
+    expect(uneven).toBeLessThan(0.06);
+    expect(aside).toBeLessThan(0.03);
+    expect(wider).toBeLessThan(1);
+  }
+});
+
+test('rule PAGE-24: on a public page a long word of a name is broken with a hyphen, and only where it has no room', async () => {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${gateway.url}/tournaments/demo-cup/matches/704`);
+    await page.evaluate(() => document.fonts.ready);
+    // An address may break anywhere.
+    await page.locator('.embed').evaluateAll((parts) => parts.forEach((part) => part.remove()));
+    expect(await brokenWords(page), `${width}`).toEqual([]);
+    const cut = await page
+      .locator('.sides .whole-word')
+      .evaluateAll((words) => words.filter((word) => word.scrollWidth > word.clientWidth + 1).length);
+    expect(cut).toBe(0);
+    const lines = await page
+      .locator('.sides .whole-word')
+      .evaluateAll((words) =>
+        words.map((word) => word.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(word).lineHeight)),
+      );
+    expect(lines.length).toBeGreaterThan(2);
+    if (width === 1280) expect(Math.max(...lines)).toBeLessThan(1.5);
+  }
 });

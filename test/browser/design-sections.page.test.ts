@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { SECTIONS, SHAPES } from '../../src/web/design/sections.ts';
 import { seriousViolations } from '../support/axe.ts';
+import { brokenWords } from '../support/broken-words.ts';
 import { noteComplaints, openBrowser, waitForFaces } from '../support/browser.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { type Box, pictureFault } from '../support/pictures.ts';
@@ -123,28 +124,6 @@ test.each([
   expect(await brokenWords(phone)).toEqual([]);
   await phone.close();
 });
-
-/** Words of which two letters stand on different lines, without a place for a hyphen between them. */
-const brokenWords = (of: Page): Promise<readonly string[]> =>
-  of.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-      const text = node.textContent ?? '';
-      const lineOf = (index: number): number | undefined => {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + 1);
-        // The first letter of a line has a box at the end of the line before, too.
-        return [...range.getClientRects()].at(-1)?.bottom;
-      };
-      for (const { index } of text.matchAll(/\p{L}(?=\p{L})/gu)) {
-        const [first, second] = [lineOf(index), lineOf(index + 1)];
-        if (first !== undefined && second !== undefined && Math.abs(first - second) > 4) found.push(text);
-      }
-    }
-    return found;
-  });
 
 test('rule PAGE-26: no sample causes an error in the browser, and none is there twice', () => {
   const all = SECTIONS.flatMap(({ frames }) => frames);

@@ -47,26 +47,37 @@ export function EntryList({ side, entries, nameOf, now }: EntryListProps) {
   );
 }
 
-/** Long lists are drawn smaller, down to this, before anything is left out. */
+/** Long lists are drawn smaller, down to this, before anything is left out, and before a minute stands alone on a line. */
 const SIZES = [1, 0.88, 0.76] as const;
+
+/** Whether the minute begins a line of its own, below the name. */
+function isMinuteAlone(entry: Element | undefined): boolean {
+  const [name, minute] = ['.who', '.minute'].map((part) => [...(entry?.querySelector(part)?.getClientRects() ?? [])]);
+  const [last, first] = [name?.at(-1), minute?.[0]];
+  return last !== undefined && first !== undefined && first.top > last.top + 1;
+}
 
 /** Fits and measures the lines. */
 function usePages(lines: readonly EntryLine[]) {
   const [pages, setPages] = useState<readonly EntryPage[]>([]);
   const ref = useMeasured<HTMLOListElement>(
     (list) => {
-      const pagesAt = (size: number): readonly EntryPage[] => {
+      const drawnAt = (size: number) => {
         list.style.setProperty('--fit', String(size));
         const heights = [...list.children].map((line) => line.getBoundingClientRect().height);
         const measured = lines.map(({ kind, times }, index) => {
           return { height: heights[index] ?? 0, isGoal: kind === 'goal', count: times.length };
         });
-        return pagesOf(measured, { room: list.clientHeight + 1, moreHeight: heights.at(-1) ?? 0 });
+        const found = pagesOf(measured, { room: list.clientHeight + 1, moreHeight: heights.at(-1) ?? 0 });
+        const isTidy = !lines.some(({ times }, index) => times.length === 1 && isMinuteAlone(list.children[index]));
+        return { size, pages: found, isTidy };
       };
-      const tried = SIZES.map((size) => ({ size, pages: pagesAt(size) }));
-      const isWhole = ({ pages: [first, ...others] }: (typeof tried)[number]): boolean =>
-        others.length === 0 && (first?.lines.length ?? 0) === lines.length;
-      const best = tried.find(isWhole) ??
+      const tried = SIZES.map(drawnAt);
+      const whole = tried.filter(
+        ({ pages: [first, ...others] }) => others.length === 0 && (first?.lines.length ?? 0) === lines.length,
+      );
+      const best = whole.find(({ isTidy }) => isTidy) ??
+        whole[0] ??
         tried.find((one) => one.pages.length === 1) ??
         tried.at(-1) ?? { size: 1, pages: [] };
       list.dataset.fit = String(best.size);

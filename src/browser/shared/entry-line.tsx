@@ -1,6 +1,7 @@
 // A line of goals or a card of one player, in words.
 import { shownMinute } from '../../../protocol/wire/minute.ts';
 import type { EntryLine } from './entries.ts';
+import { WholeWords } from './whole-words.tsx';
 import type { Words } from './words.ts';
 
 const NOTE_WORDS = { penalty: 'penaltyShort', own_goal: 'ownGoalShort' } as const;
@@ -18,7 +19,12 @@ export function lineText({ name, times }: EntryLine, words: Words) {
   if (name === null && minutes.length === 0) return words.unknownPlayer;
   return (
     <>
-      {name !== null && <bdi class="who">{name}</bdi>} <span class="minute">{minutes.join(', ')}</span>
+      {name !== null && (
+        <bdi class="who">
+          <WholeWords text={name} />
+        </bdi>
+      )}{' '}
+      <span class="minute">{minutes.join(', ')}</span>
     </>
   );
 }

@@ -13,7 +13,7 @@ export function WholeWords({ text, from = 12 }: { text: string; from?: number })
         part.length < from ? (
           part
         ) : (
-          <span class={WHOLE_WORD} key={index} style={{ display: 'inline-block', maxWidth: '100%' }}>
+          <span class={WHOLE_WORD} key={index}>
             {hyphenated(part, from)}
           </span>
         ),
@@ -22,5 +22,5 @@ export function WholeWords({ text, from = 12 }: { text: string; from?: number })
   );
 }
 
-/** The class of the boxes. A word that is wider than its box does not fit. */
+/** The class of the boxes, which the style of each page makes. A word that is wider than its box does not fit. */
 export const WHOLE_WORD = 'whole-word';

@@ -6,6 +6,7 @@ import { sideColors } from '../../browser/shared/colors.ts';
 import { linesOf, matchEntries, withSendingOffs } from '../../browser/shared/entries.ts';
 import { lineText } from '../../browser/shared/entry-line.tsx';
 import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
+import { WholeWords } from '../../browser/shared/whole-words.tsx';
 import { SIDES } from '../../browser/shared/side.ts';
 import { Crest } from '../layout/crest.tsx';
 import { LongList } from '../layout/pieces.tsx';
@@ -38,13 +39,13 @@ export function Score(props: BoardProps & { hidesStatus?: boolean; crestOf?: Cre
       <Live id={`score-${matchId}`} isSpoken>
         <div class="sides">
           <span class="side">
-            <span>{board.home.name}</span>
+            <Name of={board.home} />
             <Crest path={crestOf(board.home)} size={64} />
           </span>
           <span class={hasScore(board) ? 'score' : 'score none'}>{scoreText(board)}</span>
           <span class="side away">
             <Crest path={crestOf(board.away)} size={64} />
-            <span>{board.away.name}</span>
+            <Name of={board.away} />
           </span>
         </div>
         {hasShootout(board) && <p>{words.texts.afterPenalties(homeKicks ?? 0, awayKicks ?? 0)}</p>}
@@ -60,6 +61,13 @@ export function Score(props: BoardProps & { hidesStatus?: boolean; crestOf?: Cre
     </section>
   );
 }
+
+/** A word that is longer than a side of a phone breaks between syllables, with a hyphen. */
+const Name = ({ of }: { readonly of: { readonly name: string } }) => (
+  <span>
+    <WholeWords text={of.name} from={10} />
+  </span>
+);
 
 /** The script reads `data-clock` and lets the clock run, in the room that the stylesheet reserves: nothing moves when it begins. */
 function Clock({ board, now }: { readonly board: Board; readonly now: number }) {

@@ -17,6 +17,8 @@ main.public, .public + footer { max-width: 60rem; }
 .public .sides .side { display: flex; justify-content: end; align-items: center; gap: 1rem; text-align: end; text-wrap: balance; }
 .public .sides .side.away { justify-content: start; text-align: start; }
 .public .sides .side > span { min-width: 0; }
+/* A long word goes to a line of its own before it is broken. */
+.public .whole-word { display: inline-block; max-width: 100%; }
 .public .sides .crest { margin: 0; }
 .public .sides .score { font-size: clamp(3rem, 12vw, 5.5rem); font-variant-numeric: tabular-nums; letter-spacing: 0.02em; line-height: 1; white-space: nowrap; }
 .public .sides .score.none { color: var(--soft); font-size: var(--text-3xl); font-weight: 500; }
