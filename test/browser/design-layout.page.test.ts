@@ -82,6 +82,34 @@ describe('overlay: the scorebug of many matches', () => {
   });
 });
 
+test.each([
+  [2560, 240],
+  [1920, 192],
+])('overlay: on a strip of %i × %i a banner takes the room that the scorebug leaves', async (width, height) => {
+  await open('overlay?state=live&widgets=scorebug,goal&samples=long', width, height);
+  const [bug, banner] = [(await boxesOf('.bug'))[0], (await boxesOf('.banner'))[0]];
+  const gap = (banner?.left ?? 0) - (bug?.right ?? 0);
+  expect(gap / width).toBeGreaterThan(0.01);
+  // The name is longer than all of this room.
+  expect(gap / width).toBeLessThan(0.03);
+  expect(banner?.right).toBeLessThan(width * 0.956);
+  // A usual name is whole.
+  await open('overlay?state=live&widgets=scorebug,substitution&samples=greek', width, height);
+  const cut = await page
+    .locator('.banner-name, .banner-team')
+    .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth).length);
+  expect(cut).toBe(0);
+});
+
+test('overlay: tables in two columns have room for a name of 34 letters', async () => {
+  await open('overlay?state=live&widgets=standings&groups=4&samples=greek', 1920, 1080);
+  const names = page.locator('.table tbody th');
+  expect(await names.count()).toBe(16);
+  expect(await names.first().innerText()).toContain('Κωνσταντινουπόλεως');
+  const cut = await names.evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth).length);
+  expect(cut).toBe(0);
+});
+
 describe('console: the scoring page', () => {
   test.each([
     [390, 844],

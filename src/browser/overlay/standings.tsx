@@ -43,7 +43,7 @@ function columnsFor(groups: number): number {
 }
 
 /** Widths at 1920 × 1080, by the number of columns. */
-const WIDTHS = [1_240, 1_560, 1_728, 1_728];
+const WIDTHS = [1_240, 1_728, 1_728, 1_728];
 
 /** The text size at which `lines` lines fit. */
 function rowFor(lines: number, columns: number): number {
