@@ -74,9 +74,13 @@ export async function applyLive(
   };
   const isNew = ({ ref }: ResultTarget): boolean => unseen.has(ref);
   const ofNew = await resultsOf(draft, targets.filter(isNew), unseen, report);
-  await insertLive(draft, unseen, ofNew);
-  await writeLogs(draft, ofNew, tokenIds);
-  await writeResults(draft, ofNew);
+  // With a fault nothing is applied, and the tables may refuse what has one.
+  const isRefused = (): boolean => draft.faults.details.length > 0;
+  if (!isRefused()) {
+    await insertLive(draft, unseen, ofNew);
+    await writeLogs(draft, ofNew, tokenIds);
+    await writeResults(draft, ofNew);
+  }
 
   const edited = await affectedMatches(draft.sql, drafts);
   const ofStored = targets.filter((target) => !isNew(target));
@@ -87,6 +91,7 @@ export async function applyLive(
   const byRef = new Map(locked.map((row) => [row.ref, row]));
   const open = ofStored.filter((target) => isOpen(target, byRef.get(target.ref)));
   const found = await resultsOf(draft, open, seqs, report);
+  if (isRefused()) return { affected: [], applied: new Set(), scoresKept: 0 };
   const added = found.filter((result) => !isKnown(result, byRef.get(result.ref)));
   await writeResults(draft, added);
   await dropScores(draft, added);

@@ -88,7 +88,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
   });
 });
 
-it('rule DATA-15: a log with a hole is refused at its place', async () => {
+it('rule DATA-15: a log with a hole or with a row twice, and a marker twice, are refused at their places', async () => {
   const store = await openTestStore('embedded');
   const row = (after: number) => ({
     after,
@@ -96,11 +96,22 @@ it('rule DATA-15: a log with a hole is refused at its place', async () => {
     at: new Date(at).toISOString(),
     changes: [{ edited: true }],
   });
-  const match = { id: 1, live: { seq: 3, log: [row(0), row(2)] } };
-  const tournaments = [{ id: 1, slug: 'cup', name: 'Cup', matches: [match] }];
+  const marker = {
+    ...{ id: '11111111-1111-4111-8111-111111111111', type: 'Event', timestamp: new Date(at).toISOString() },
+    ...{ arrival: 1, touched: 1 },
+  };
+  const matches = [
+    { id: 1, live: { seq: 3, log: [row(0), row(2)] } },
+    { id: 2, live: { seq: 2, log: [row(0), row(0), row(1)] } },
+    { id: 3, markers: [marker, marker], live: { seq: 1, log: [row(0)] } },
+  ];
+  const tournaments = [{ id: 1, slug: 'cup', name: 'Cup', matches }];
+  const place = 'tournaments[0].matches';
   await expect(importData(store.sql, { touchline_data: 1, tournaments })).rejects.toMatchObject({
     details: [
-      { path: 'tournaments[0].matches[0].live.log[1].after', message: 'Must be 1: the row before ends there.' },
+      { path: `${place}[0].live.log[1].after`, message: 'Must be 1: the row before ends there.' },
+      { path: `${place}[1].live.log[1].after`, message: 'Must be 1: the row before ends there.' },
+      { path: `${place}[2].markers[1].id`, message: 'The marker is listed twice.' },
     ],
   });
   await store.close();
