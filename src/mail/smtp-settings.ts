@@ -25,7 +25,8 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** The settings in the address, or what is wrong with it. */
 export function readSmtpUrl(text: string): SmtpSettings | { readonly problem: string } {
   // The @ of the sender is not the end of a login.
-  if (!hasReadableLogin(text.replace(/\?from=[^?]*$/, ''))) return { problem: UNREADABLE_LOGIN };
+  const [server = ''] = text.split('?from=');
+  if (!hasReadableLogin(server)) return { problem: UNREADABLE_LOGIN };
   const problem = addressProblem(text.trim(), ['smtp', 'smtps']);
   if (problem !== null) return { problem };
   const url = new URL(text);
