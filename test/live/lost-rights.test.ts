@@ -19,7 +19,7 @@ function openNode() {
   const joined = new Set<string>();
   let load: () => void = () => undefined;
   const loaded = new Promise<void>((resolve) => (load = resolve));
-  const rights = { club: 'riverside', isStored: true };
+  const rights = { club: 'riverside', isStored: true, stored: 'riverside' };
   const deps = { publish: () => undefined, flushBudget: openFlushBudget(TIMING), timing: TIMING };
   const open = async (name: 'game:100' | 'air:game:100' | 'club:riverside') => {
     await loaded;
@@ -34,6 +34,7 @@ function openNode() {
     mayRead: mayReadChannel,
     mayLoad: () => true,
     scopeInMemory: () => (rights.isStored ? scope : null),
+    scopeOf: async () => (rights.isStored ? { kind: 'game', clubSlug: rights.stored } : null),
     matchChannel: async () => ({ channel: await open('game:100'), match: { fixture: scope } as never }),
     feedChannel: () => open('club:riverside'),
     airChannel: () => open('air:game:100'),
@@ -75,5 +76,25 @@ it('P44 a match that is deleted meanwhile is not given any more', async () => {
   await subscribed;
   expect(frames.slice(1)).toMatchObject([{ type: 'error', code: 'forbidden', ref: 1 }]);
   expect([...joined, ...session.channels.keys()]).toEqual([]);
+  sessions.closed(session);
+});
+
+it('P44 a match stays with its club while this node has the club under the slug of before (rule ACCESS-4)', async () => {
+  const { sessions, session, frames, joined, rights, load } = openNode();
+  load();
+  for (const channel of ['game:100', 'air:game:100'])
+    await sessions.subscribe(session, { type: 'subscribe', channel, ref: 1 });
+  const count = frames.length;
+  rights.club = rights.stored = 'riverside-fc';
+  await sessions.recheck();
+  expect(frames.length).toBe(count);
+  expect([...joined]).toEqual(['game:100', 'air:game:100']);
+  rights.stored = 'hilltop';
+  await sessions.recheck();
+  expect(frames.slice(count)).toMatchObject([
+    { type: 'unsubscribed', channel: 'game:100', reason: 'forbidden' },
+    { type: 'unsubscribed', channel: 'air:game:100', reason: 'forbidden' },
+  ]);
+  expect([...joined]).toEqual([]);
   sessions.closed(session);
 });
