@@ -76,7 +76,9 @@ test('an older update that ends late does not bring back its page', async () => 
   held.set('/assets/second.js', new Promise((resolve) => (release = resolve)));
   version = 'second';
   const asked = new Promise<void>((resolve) => {
-    server.on('request', ({ url }: { url: string }) => void (url === '/assets/second.js' && resolve()));
+    server.on('request', ({ url }: { url: string }) => {
+      if (url === '/assets/second.js') resolve();
+    });
   });
   await Promise.all([asked, open()]);
   version = 'third';
