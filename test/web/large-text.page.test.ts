@@ -1,6 +1,7 @@
 // Text of twice the size on a small phone, in a language with long words.
 import { beforeAll, expect, test } from 'vitest';
 import type { BrowserContext } from 'playwright-core';
+import { waitForFaces } from '../support/browser.ts';
 import { openSiteForTests } from '../support/site.ts';
 import { signIn } from '../support/visitor.ts';
 import { TOKENS } from '../support/world/tokens.ts';
@@ -14,6 +15,25 @@ beforeAll(async () => {
   const visitor = await signIn(gateway);
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: gateway.url })));
 });
+
+/** The words of buttons that go on in another line. */
+function brokenWords(): readonly string[] {
+  const broken: string[] = [];
+  for (const button of document.querySelectorAll('button, .button')) {
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
+        const letters = document.createRange();
+        letters.setStart(text, index);
+        letters.setEnd(text, index + 1);
+        const { bottom } = letters.getBoundingClientRect();
+        letters.setEnd(text, index + word.length);
+        if (letters.getBoundingClientRect().bottom > bottom + 5) broken.push(word);
+      }
+    }
+  }
+  return broken;
+}
 
 test.each([
   ['/build/screen?channel=match:701', '#preview'],
@@ -30,5 +50,22 @@ test.each([
     for (const part of document.querySelectorAll('details')) part.open = true;
   });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.close();
+});
+
+test.each([
+  ['/', 'header'],
+  ['/console/match:701', '[data-testid=ready]'],
+  ['/console/match:701/air', '[data-testid=air-now]'],
+])('text of twice the size breaks no word of a button on %s', async (address, ready) => {
+  const page = await context.newPage();
+  await waitForFaces(page, '**/assets/*.css');
+  await page.goto(`${site.gateway.url}${address}#token=${TOKENS.tournament}`);
+  await page.locator(ready).first().waitFor();
+  await page.evaluate(async () => {
+    document.documentElement.style.fontSize = '200%';
+    await document.fonts.ready;
+  });
+  expect(await page.evaluate(brokenWords)).toEqual([]);
   await page.close();
 });
