@@ -124,6 +124,7 @@ export const importTable: readonly Rule[] = [
         'src/browser/shared/kicks.ts',
         'src/browser/shared/match-status.ts',
         'src/browser/shared/player-key.ts',
+        'src/browser/shared/whole-words.tsx',
       ],
       ...['src/browser/shared/heading.ts', 'src/browser/shared/side.ts', 'src/browser/shared/colors.ts'],
       'src/browser/shared/sending-off.ts',
