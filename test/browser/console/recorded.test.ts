@@ -2,6 +2,8 @@
 import { WebSocket } from 'ws';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Phone } from '../../../src/browser/console/phone.ts';
+import type { PhoneDatabase } from '../../../src/browser/console/phone-database.ts';
+import { openPhoneStore } from '../../../src/browser/console/phone-store.ts';
 import { openScoring } from '../../../src/browser/console/scoring.ts';
 import { observable } from '../../../src/browser/shared/observable.ts';
 import { FIXTURE, PAIRING } from '../../support/console-match.ts';
@@ -14,11 +16,13 @@ test('an entry that is in the queue is recorded, also when there is no room for 
   vi.stubGlobal('WebSocket', WebSocket);
   vi.stubGlobal('location', { protocol: 'http:', host: `127.0.0.1:${server.port}` });
   const added: unknown[] = [];
+  const connection = {
+    get: () => Promise.resolve(undefined),
+    put: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+  };
+  const database = { use: (work: (full: typeof connection) => Promise<unknown>) => work(connection) };
   const phone = {
-    store: {
-      get: () => Promise.resolve(null),
-      set: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
-    },
+    store: openPhoneStore(database as unknown as PhoneDatabase),
     outbox: {
       add(entry: unknown) {
         added.push(entry);
