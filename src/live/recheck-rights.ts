@@ -76,7 +76,8 @@ function settle(session: Session, verdict: Verdict, deps: RightsDeps): readonly 
   for (const name of [...session.channels.keys()]) {
     if (stillReads(verdict, name, deps)) continue;
     const parsed = rightTo(name);
-    if (parsed === null || 'slug' in parsed) forbid(session, name);
+    // A match with subscribers that is not in memory has vanished: the channel has no states any more.
+    if (parsed === null || 'slug' in parsed || deps.scopeInMemory(parsed.channel) === null) forbid(session, name);
     else doubts.push({ session, name, ref: parsed.channel });
   }
   return doubts;
