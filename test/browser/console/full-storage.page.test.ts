@@ -95,8 +95,8 @@ test('rule PAGE-10: a phone that is full sends what it saved before, and keeps w
   await context.setOffline(false);
   await phone.hears('1 REFUSED');
   await phone.hears('ONLINE');
-  expect((await board()).score).toMatchObject({ home: 1, away: 1 });
-  expect(await phone.score()).toBe('1–1');
+  await expect.poll(async () => (await board()).score).toMatchObject({ home: 1, away: 1 });
+  await expect.poll(phone.score).toBe('1–1');
 
   // What another phone enters is shown here, and the sun is too.
   const marker = { id: randomUUID(), type: 'Goal', team: 'home', timestamp: iso(Date.now()) };
