@@ -155,7 +155,9 @@ const runTests = async (args, { moreEnv = {}, isShownAtEnd = false, isBehind = f
     say(`The test runner left no report: ${error.message}`);
     return { passed: 0, failed: 1 };
   });
-  return { passed, failed: failed === 0 && !ok ? 1 : failed };
+  if (ok || failed > 0) return { passed, failed };
+  failures.push(`the tests of ${path.basename(report)}: an error that no test caught, see "Unhandled Errors" above`);
+  return { passed, failed: 1 };
 };
 
 /** In one process. `isBehind`: beside tests that wait most of their time. */

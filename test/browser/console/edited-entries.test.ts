@@ -6,7 +6,7 @@ import type { Action, Entry } from '../../../src/browser/console/outbox-entry.ts
 import type { Phone } from '../../../src/browser/console/phone.ts';
 import { openScoring, type Scoring } from '../../../src/browser/console/scoring.ts';
 import { observable } from '../../../src/browser/shared/observable.ts';
-import { FIXTURE, DRAFT, PAIRING, TARGET } from '../../support/console-match.ts';
+import { emptyPhoneStore, FIXTURE, DRAFT, PAIRING, TARGET } from '../../support/console-match.ts';
 import { snapshot } from '../../support/follower.ts';
 import { type ScriptedServer, scriptedServer } from '../../support/scripted-server.ts';
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
   vi.stubGlobal('location', { protocol: 'http:', host: `127.0.0.1:${server.port}` });
   entries.set([]);
   const phone = {
-    store: { get: () => Promise.resolve(null), set: () => Promise.resolve() },
+    store: emptyPhoneStore(),
     ...{ outbox, entries, isOnline: observable(true), warnings: observable({}) },
     sender: { signedOut: () => undefined, retry: () => undefined },
     rest: { get: () => Promise.resolve({ kind: 'unreachable' }) },

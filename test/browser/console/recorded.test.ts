@@ -2,11 +2,9 @@
 import { WebSocket } from 'ws';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Phone } from '../../../src/browser/console/phone.ts';
-import type { PhoneDatabase } from '../../../src/browser/console/phone-database.ts';
-import { openPhoneStore } from '../../../src/browser/console/phone-store.ts';
 import { openScoring } from '../../../src/browser/console/scoring.ts';
 import { observable } from '../../../src/browser/shared/observable.ts';
-import { FIXTURE, PAIRING } from '../../support/console-match.ts';
+import { emptyPhoneStore, FIXTURE, PAIRING } from '../../support/console-match.ts';
 import { scriptedServer } from '../../support/scripted-server.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -16,13 +14,8 @@ test('an entry that is in the queue is recorded, also when there is no room for 
   vi.stubGlobal('WebSocket', WebSocket);
   vi.stubGlobal('location', { protocol: 'http:', host: `127.0.0.1:${server.port}` });
   const added: unknown[] = [];
-  const connection = {
-    get: () => Promise.resolve(undefined),
-    put: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
-  };
-  const database = { use: (work: (full: typeof connection) => Promise<unknown>) => work(connection) };
   const phone = {
-    store: openPhoneStore(database as unknown as PhoneDatabase),
+    store: emptyPhoneStore(() => Promise.reject(new DOMException('no room', 'QuotaExceededError'))),
     outbox: {
       add(entry: unknown) {
         added.push(entry);
