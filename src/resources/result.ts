@@ -13,6 +13,7 @@ import { eventsOf } from '../match/pairing.ts';
 import { itemsOf } from '../match/persistent-list.ts';
 import { winningSide } from '../match/winner.ts';
 import { isoTimeOrNull } from '../../protocol/wire/iso-time.ts';
+import { playedBoards } from '../../protocol/wire/played-boards.ts';
 
 export type GameResult = z.infer<typeof gameResultSchema>;
 
@@ -56,7 +57,7 @@ function scoreText(match: Match, state: GameState): string | null {
   const teams = [...match.fixture.teams].sort((a, b) => a.number - b.number);
   const scores = teams.map(({ number, name }) => `${name} ${String(state.team_scores[String(number)] ?? 0)}`);
   const boards = Object.values(state.matches);
-  const isOne = boards.filter(({ away }) => away !== undefined).length === 1;
+  const isOne = playedBoards(state).length === 1;
   const shootouts = boards.flatMap(
     ({ home, away, score: { home_penalties: homeKicks, away_penalties: awayKicks } }) => {
       if (away === undefined || homeKicks === undefined || awayKicks === undefined) return [];

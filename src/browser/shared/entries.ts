@@ -1,6 +1,7 @@
 // Goals and cards of one side, in the order a screen lists them: goals first, then cards, the newest first in each
 // group. A screen that lacks room leaves out cards first, because it counts them elsewhere.
 import type { Board, BoardEvent, BoardGoal, BoardState, Side } from '../../../protocol/wire/board.ts';
+import { playedBoards } from '../../../protocol/wire/played-boards.ts';
 import { kickKeys } from './kicks.ts';
 import { playerKey } from './player-key.ts';
 import { openSendingOffs } from './sending-off.ts';
@@ -57,8 +58,7 @@ function entryOf(key: string, event: BoardEvent): readonly Entry[] {
 
 /** The manual goal list of a club game with one pairing. With several pairings, a goal in the list names no pairing; a bye is none. */
 function manualGoals(state: BoardState, board: Board, side: Side): readonly BoardGoal[] | null {
-  const played = Object.values<Board>(state.matches).filter(({ away }) => away !== undefined);
-  if (state.kind !== 'game' || played.length !== 1) return null;
+  if (state.kind !== 'game' || playedBoards(state).length !== 1) return null;
   const team = side === 'home' ? board.home : board.away;
   if (!team || !('number' in team)) return null;
   return state.goals.filter((goal) => goal.team === String(team.number));

@@ -2,6 +2,7 @@
 import type { Board, BoardState } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
+import { playedBoards } from '../../../protocol/wire/played-boards.ts';
 import { sideColors } from '../../browser/shared/colors.ts';
 import { linesOf, matchEntries, withSendingOffs } from '../../browser/shared/entries.ts';
 import { lineText } from '../../browser/shared/entry-line.tsx';
@@ -140,7 +141,7 @@ type HeadingProps = {
 /** On a page with several pairings it names its own, for readers who go from heading to heading. */
 function Heading({ id, text, of, matchId }: HeadingProps) {
   const board: Board | undefined = of.matches[matchId];
-  const isOne = Object.values<Board>(of.matches).filter(({ away }) => away !== undefined).length === 1;
+  const isOne = playedBoards(of).length === 1;
   return (
     <h2 id={id}>
       {text}

@@ -1,5 +1,6 @@
 // A line of a list of club games.
-import type { Board, BoardState } from '../../../protocol/wire/board.ts';
+import type { BoardState } from '../../../protocol/wire/board.ts';
+import { playedBoards } from '../../../protocol/wire/played-boards.ts';
 import type { GameFixture } from '../../match/fixture.ts';
 import { hasScore, scoreText } from './board.tsx';
 import { pathOf } from './page.ts';
@@ -16,18 +17,15 @@ type Teams = GameFixture['teams'];
 /** The scores of a game: of its pairings that have one, as `Reds 2–1 Bibs`, or of all its teams. */
 export const listedScore = (state: BoardState, teams: Teams): string =>
   teamScores(state, teams) ??
-  playedIn(state)
+  playedBoards(state)
     .flatMap((board) =>
       hasScore(board) ? [`${isolated(board.home.name)} ${scoreText(board)} ${isolated(board.away?.name ?? '')}`] : [],
     )
     .join(' · ');
 
-const playedIn = ({ matches }: BoardState): readonly Board[] =>
-  Object.values<Board>(matches).filter(({ away }) => away !== undefined);
-
 /** Where the scores of the teams are not those of the pairings: they were set by hand, in a game with several (rule SCORE-15). */
 export function teamScores(state: BoardState, teams: Teams): string | null {
-  if (state.kind !== 'game' || playedIn(state).length === 1) return null;
+  if (state.kind !== 'game' || playedBoards(state).length === 1) return null;
   const sums = new Map<number, number>();
   for (const { home, away, score } of Object.values(state.matches)) {
     sums.set(home.number, (sums.get(home.number) ?? 0) + (score.home ?? 0));

@@ -3,6 +3,7 @@ import type { GameState } from '../../../protocol/wire/board.ts';
 import type { PlayerInGame } from '../../../protocol/rest/game.ts';
 import { gameRef } from '../../../protocol/wire/ids.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
+import { playedBoards } from '../../../protocol/wire/played-boards.ts';
 import { type GameFixture, hasOneHalf } from '../../match/fixture.ts';
 import type { ClubView } from '../../resources/club-lists.ts';
 import { publicParticipants, publicState } from '../../resources/public-state.ts';
@@ -104,7 +105,7 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
   const { state, fixture, details, club } = data;
   const { place } = details;
   const boards = Object.entries(state.matches);
-  const played = boards.map(([, board]) => board).filter(({ away }) => away !== undefined);
+  const played = playedBoards(state);
   const first = played[0] ?? boards[0]?.[1];
   const page = sharedOf({ deps, access, path: gamePath(ref.club, ref.slug), lang: words.lang });
   const description = words.texts.matchAbout(state.title, club.club.name);

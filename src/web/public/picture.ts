@@ -1,6 +1,7 @@
 // The pictures that shared links show: `…/picture.png` of clubs, games, tournaments and matches that all may see. Drawn when a
 // reader first asks for a version, and kept.
-import type { Board, BoardState } from '../../../protocol/wire/board.ts';
+import type { BoardState } from '../../../protocol/wire/board.ts';
+import { playedBoards } from '../../../protocol/wire/played-boards.ts';
 import { sideColors } from '../../browser/shared/colors.ts';
 import { headingOf } from '../../browser/shared/heading.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
@@ -77,7 +78,7 @@ export const gamePicture = (deps: PictureDeps): PublicFile<Extract<PageRef, { ki
     const { state, fixture, details, club } = data;
     const when = whenText(fixture.kickOff, 'en', details.place.timezone);
     // A game with several pairings has no one score.
-    const [one, another] = Object.values<Board>(state.matches).filter(({ away }) => away !== undefined);
+    const [one, another] = playedBoards(state);
     if (one === undefined || another !== undefined) {
       return contentOf(deps, { top: club.club.name, lines: [{ text: state.title, score: null }], bottom: when });
     }
