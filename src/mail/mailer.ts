@@ -54,9 +54,10 @@ export function openMailer(settings: SmtpSettings, logger: Pick<Logger, 'warn'>)
   const running = new Set<Promise<void>>();
 
   /** Whether the step succeeds in time. The reason of a failure may hold an address of a person: only its code is logged. */
-  async function succeeds(step: Promise<unknown>): Promise<boolean> {
+  async function succeeds(step: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
+    const over = new AbortController();
     try {
-      await withDeadline(step, MAIL_MS, () => {
+      await withDeadline(step(over.signal), MAIL_MS, () => {
         throw new Error('no answer in time');
       });
       return true;
@@ -65,17 +66,21 @@ export function openMailer(settings: SmtpSettings, logger: Pick<Logger, 'warn'>)
       const reason = `${originalCode ?? code ?? 'no answer in time'} ${responseCode ?? ''}`.trim();
       warnRarely(`The mail server of SMTP_URL (${settings.host}:${settings.port}) did not take a mail: ${reason}.`);
       return false;
+    } finally {
+      // Its sender is told that it was not sent: it must not arrive later.
+      over.abort();
     }
   }
 
   return {
-    isReachable: () => succeeds(transport.verify()),
+    isReachable: () => succeeds(() => transport.verify()),
     async send({ to, ...mail }) {
       if (!isMailAddress(to)) return false;
       const address = { name: '', address: to };
       // Answering programs must not answer, and no mail server marks the link as an advertisement.
       const headers = { 'Auto-Submitted': 'auto-generated' };
-      return succeeds(transport.sendMail({ from: settings.from, to: address, headers, ...mail }));
+      const whole = { from: settings.from, to: address, headers, ...mail };
+      return succeeds((signal) => transport.sendMail({ ...whole, signal }));
     },
     later(work) {
       if (running.size >= LATER_MAX) return false;

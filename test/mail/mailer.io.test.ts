@@ -1,8 +1,8 @@
-// What the log says of a mail that a server did not take.
+// A mail that a server did not take: what the log says, and that it does not arrive later.
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openMailer } from '../../src/mail/mailer.ts';
 import { TEST_CERT, TEST_KEY } from '../support/tls.ts';
 
@@ -37,4 +37,24 @@ test('the log names a refused certificate, a refused connection, and the answer 
   expect(await reasonAt(free, false)).toBe('ECONNREFUSED');
   const refusing = await listening(createTcpServer((socket) => socket.end('554 Not here\r\n')));
   expect(await reasonAt(refusing, false)).toBe('EPROTOCOL 554');
+});
+
+test('rule ACCOUNT-4: a mail that takes more than 8 seconds is broken off', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const said: string[] = [];
+  const server = createTcpServer((socket) => {
+    socket.write('220 slow\r\n');
+    socket.on('data', (data: Buffer) => {
+      said.push(...data.toString().trim().split('\r\n'));
+      // The answer that comes too late.
+      if (said.at(-1)?.startsWith('RCPT')) vi.advanceTimersByTime(8_000);
+      socket.write('250 yes\r\n');
+    });
+    socket.on('close', () => server.emit('left'));
+  });
+  const left = once(server, 'left');
+  expect(await reasonAt(await listening(server), false)).toBe('no answer in time');
+  await left;
+  expect(said).toEqual([expect.stringMatching(/^EHLO/), 'MAIL FROM:<scores@example.org>', 'RCPT TO:<ana@example.org>']);
 });
