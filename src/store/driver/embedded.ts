@@ -77,8 +77,15 @@ export const openEmbedded = async (home: string, logger: Logger): Promise<Embedd
     throw new Error(
       `The embedded database in ${folder} belongs to the user with the id ${owner.uid}. Run this as that user: files that root makes in it stop its server.`,
     );
-  makeFolder(folder);
-  await chmod(folder, 0o700);
+  try {
+    makeFolder(folder);
+    await chmod(folder, 0o700);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `TOUCHLINE_HOME must be a folder where the embedded database can be stored, or set DATABASE_URL: ${reason}`,
+    );
+  }
   const unlock = await lockFolder(folder);
   const socketFolder = await chooseSocketFolder(folder);
   const socketPath = process.platform === 'win32' ? null : path.join(socketFolder, SOCKET_NAME);

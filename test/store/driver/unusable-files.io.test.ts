@@ -37,3 +37,13 @@ test('a new embedded database that cannot be put in its place leaves nothing beh
   expect(said).toMatch(/cannot start: ENOTEMPTY: .*database/);
   expect(await readdir(folder)).toEqual(['database']);
 });
+
+test('rule OPS-5: a home that takes no folder ends the start with one line that names the setting and what to do', async () => {
+  const { home, remove } = await createHome();
+  onTestFinished(remove);
+  const file = path.join(home, 'file');
+  await writeFile(file, '');
+  const said = String(await failure(openStore({ databaseUrl: null, home: file, logger: createLogger('silent') })));
+  expect(said).toMatch(/TOUCHLINE_HOME must be a folder .* or set DATABASE_URL: EEXIST.*file/);
+  expect(said).not.toContain('\n');
+});
