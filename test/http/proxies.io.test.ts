@@ -1,7 +1,10 @@
 // The gateway behind HAProxy and Caddy, set up by the samples of docs/deploy. nginx.io.test.ts has more, with nginx.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { API_ROOT } from '../../protocol/wire/version.ts';
 import { BAD_MAX } from '../../src/auth/credential-guard.ts';
+import { DATA_FILE_LIMIT } from '../../src/http/core/request-body.ts';
 import { parseTrustedProxies, trustNone } from '../../src/ops/address.ts';
 import { type DeployedProxy, isInstalled, openProxyBefore } from '../support/deployed-proxy.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -110,3 +113,13 @@ it.skipIf(!isHaproxyHere)(
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   },
 );
+
+// "64MB" of Caddy is 64,000,000 bytes, and "64m" of nginx 64 MiB.
+it.each([
+  ['nginx.conf', /client_max_body_size (\d+)m;/, 1_048_576],
+  ['haproxy.cfg', /content-length\) gt (\d+) /, 1],
+  ['Caddyfile', /max_size (\d+)MiB/, 1_048_576],
+])('%s takes the largest data file', (file, pattern, unit) => {
+  const sample = readFileSync(path.resolve(import.meta.dirname, '../../docs/deploy', file), 'utf8');
+  expect(Number(pattern.exec(sample)?.[1]) * unit).toBe(DATA_FILE_LIMIT);
+});
