@@ -201,6 +201,8 @@ export async function openSupervisor(deps: SupervisorDeps): Promise<Supervisor> 
       if (isClosed || old.isEnding || !running.has(old)) continue;
       const next = start(false);
       await serving(next);
+      // What it has counted since it was last asked.
+      await measure(old);
       if (running.has(old)) {
         void watch(next, 0);
         await end(old);
