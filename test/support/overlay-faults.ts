@@ -21,7 +21,7 @@ export function faultsOf(): string[] {
     // A name may be shortened by an ellipsis; nothing else may be wider or higher than its box.
     const isWider = element.scrollWidth > element.clientWidth + 1;
     const isHigher = element.scrollHeight > element.clientHeight + 2;
-    if (clips(element) && !isShortened(element) && !element.matches('.bench') && (isWider || isHigher)) {
+    if (clips(element) && !isShortened(element) && !element.matches('.bench, .lower-text') && (isWider || isHigher)) {
       faults.push(`${name} is cut off`);
     }
   }

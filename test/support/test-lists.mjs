@@ -43,6 +43,7 @@ export const LONG_TESTS = [
   'test/browser/languages.page.test.ts',
   'test/browser/overlay/layout.page.test.ts',
   'test/browser/overlay/steady.page.test.ts',
+  'test/browser/overlay/upright.page.test.ts',
   'test/browser/screen/faces.page.test.ts',
   'test/browser/screen/layout.page.test.ts',
   'test/browser/screen/look.page.test.ts',

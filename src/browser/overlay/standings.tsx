@@ -18,8 +18,16 @@ export function Standings({ facts, options, words, playing }: Props) {
   const tables = facts.tables.filter(({ group }) => options.group === undefined || group === options.group);
   if (tables.length === 0) return null;
   const columns = columnsFor(tables.length);
-  const lines = Math.ceil(tables.length / columns) * (1 + Math.max(...tables.map(({ rows }) => rows.length)));
-  const size = { '--columns': columns, '--row': rowFor(lines, columns), '--wide': WIDTHS[columns - 1] ?? 1_000 };
+  const uprightColumns = tables.length <= UPRIGHT_TABLES ? 1 : 2;
+  const linesIn = (count: number): number =>
+    Math.ceil(tables.length / count) * (1 + Math.max(...tables.map(({ rows }) => rows.length)));
+  const size = {
+    '--columns': columns,
+    '--row': rowFor(linesIn(columns), ROWS[columns - 1] ?? 32, 780),
+    '--wide': WIDTHS[columns - 1] ?? 1_000,
+    '--upright-columns': uprightColumns,
+    '--upright-row': rowFor(linesIn(uprightColumns), uprightColumns === 1 ? 29 : 16, 1_000),
+  };
   return (
     <section class="panel standings" data-testid="standings" style={size}>
       <h2 class="panel-title">
@@ -42,14 +50,15 @@ function columnsFor(groups: number): number {
   return groups <= 4 ? 2 : Math.min(4, Math.ceil(groups / 3));
 }
 
-/** Widths at 1920 × 1080, by the number of columns. */
+/** Widths and largest text sizes at 1920 × 1080, by the number of columns. */
 const WIDTHS = [1_240, 1_728, 1_728, 1_728];
+const ROWS = [32, 27, 20, 17];
+/** So many tables stand below each other on an upright picture (upright.css). */
+const UPRIGHT_TABLES = 4;
 
-/** The text size at which `lines` lines fit. */
-function rowFor(lines: number, columns: number): number {
-  const largest = [32, 27, 20, 17][columns - 1] ?? 32;
-  return Math.min(largest, Math.floor(780 / lines / 1.85));
-}
+/** The text size at which `lines` lines fit into `height`. */
+const rowFor = (lines: number, largest: number, height: number): number =>
+  Math.min(largest, Math.floor(height / lines / 1.85));
 
 function Table({ table, words, playing }: { table: FactsTable; words: Words; playing: readonly number[] }) {
   return (
