@@ -54,6 +54,21 @@ export function withDetails(draft: Draft, details: Details): Draft {
   return withoutAbsent(changed);
 }
 
+/**
+ * `details` on top of `newest`, the entry that another phone may have changed since `shown` was opened. The names and the side
+ * are one detail: a change of one of them leaves the others as they were shown.
+ */
+export function withDetailsOf(shown: Draft, newest: Draft, details: Details): Draft {
+  const isNamed = 'primary' in details || 'secondary' in details || details.ownGoal !== undefined;
+  return withDetails(isNamed ? withoutAbsent({ ...newest, ...whoOf(shown) }) : newest, details);
+}
+
+const whoOf = (draft: Draft) => ({
+  ...{ primary_player_pc_id: draft.primary_player_pc_id, primary_player_type: draft.primary_player_type },
+  ...{ secondary_player_pc_id: draft.secondary_player_pc_id, secondary_player_type: draft.secondary_player_type },
+  ...{ scorer: draft.scorer, team: draft.team, own_goal: draft.own_goal },
+});
+
 const primaryFields = (player: Player | null) => ({
   ...{ primary_player_pc_id: idOf(player), primary_player_type: player?.type ?? undefined },
   scorer: player !== null && player.id === null ? player.name : undefined,

@@ -3,9 +3,10 @@ import { useRef, useState } from 'preact/hooks';
 import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
+import { minuteAt } from '../../match/clock.ts';
 import { isLifecycle } from '../../match/lifecycle.ts';
 import { words } from './console-words.ts';
-import { type Details, type Draft, withDetails } from './draft.ts';
+import { type Details, type Draft, withDetailsOf } from './draft.ts';
 import { isSame, type Pairing } from './fixture.ts';
 import type { LocalBoard } from './local-board.ts';
 import { begunPeriods } from './local-fold.ts';
@@ -26,6 +27,9 @@ export type OpenDialog =
       readonly draft: Draft;
       readonly stage: SheetProps['stage'];
       readonly isSaved?: true;
+      /** The first player is on the way. */
+      readonly isNamed?: true;
+      /** The refused entry. */
       readonly entry?: Entry;
     }
   | { readonly kind: 'more' | 'penalty'; readonly side: Side }
@@ -38,6 +42,8 @@ export type OpenDialog =
     }
   | { readonly kind: 'keys' | 'clock' };
 
+type OpenSheet = Extract<OpenDialog, { kind: 'sheet' }>;
+
 /** `local` is null until the match has been loaded once. */
 export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoard | null) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -46,7 +52,7 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   const naming = useRef<Promise<void>>(Promise.resolve());
   const board = local?.board ?? null;
   const keepers = board?.keepers ?? {};
-  const isSavedSheet = (sheet: Pick<Extract<OpenDialog, { kind: 'sheet' }>, 'draft' | 'isSaved'>): boolean =>
+  const isSavedSheet = (sheet: Pick<OpenSheet, 'draft' | 'isSaved'>): boolean =>
     sheet.isSaved === true || isSaved(sheet.draft, keepers);
   const close = (): void => setDialog(null);
 
@@ -131,28 +137,41 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
     saved(set.then(() => say({ text: words.clockSet, action: { label: words.undo, run: revert } })));
   }
 
-  /** `onRestore`: called when the undo is taken back. */
-  function undo(id: string, event: BoardEvent, onRestore?: () => void): void {
-    const draft = scoring.draftOf(pairing, id, event);
+  /** After the end it asks first. `onRestore`: called when the undo is taken back. */
+  function askedRemove(draft: Draft, onRestore?: () => void): void {
     const onYes = (): void => remove(draft, onRestore);
     const question = words.undoAfterEnd(nameOf(draft));
     if (board === null || !confirmsUndo(board)) onYes();
     else setDialog({ kind: 'confirm', question, yes: words.undo, onYes });
   }
+  const undo = (id: string, event: BoardEvent, onRestore?: () => void): void =>
+    askedRemove(scoring.draftOf(pairing, id, event), onRestore);
+
+  /** The entry of a sheet as it is now: another phone may have changed it since the sheet was opened. */
+  function newestOf({ draft, stage, isNamed, entry }: OpenSheet): Draft {
+    const event = board?.events[draft.id];
+    const isOwn = stage === 'new' || isNamed === true || entry !== undefined;
+    if (board === null || event === undefined || isOwn) return draft;
+    const { minute, ...newest } = scoring.draftOf(pairing, draft.id, event);
+    const isComputed = draft.minute === undefined && minute === minuteAt(board.clock, Date.parse(event.at));
+    return minute === undefined || isComputed ? newest : { ...newest, minute };
+  }
 
   /** The screens show the scorer of a recorded goal while the assist is asked for. */
   function named(details: Details): void {
     if (dialog?.kind !== 'sheet' || dialog.stage !== 'pressed') return;
-    const next = withDetails(dialog.draft, details);
-    setDialog({ ...dialog, draft: next });
-    naming.current = scoring.edit(pairing, dialog.draft, next).catch(() => say({ text: words.notSaved }));
+    const newest = newestOf(dialog);
+    const next = withDetailsOf(dialog.draft, newest, details);
+    setDialog({ ...dialog, draft: next, isNamed: true });
+    naming.current = scoring.edit(pairing, newest, next).catch(() => say({ text: words.notSaved }));
   }
 
   function done(details: Details): void {
     if (dialog?.kind !== 'sheet') return;
     close();
-    const { draft, stage } = dialog;
-    const named = withDetails(draft, details);
+    const { stage } = dialog;
+    const draft = newestOf(dialog);
+    const named = withDetailsOf(dialog.draft, draft, details);
     const next = isSavedSheet(dialog) ? savedOrMissed(named, keepers) : named;
     const isChanged = JSON.stringify(next) !== JSON.stringify(draft);
     const revert = (): void => saved(scoring.edit(pairing, next, draft).then(() => say(null)));
@@ -185,7 +204,8 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
     if (dialog?.kind !== 'sheet') return;
     close();
     const { draft, stage } = dialog;
-    if (stage !== 'new') void naming.current.then(() => remove(draft));
+    if (stage === 'old') askedRemove(draft);
+    else if (stage === 'pressed') void naming.current.then(() => remove(draft));
   }
 
   return {

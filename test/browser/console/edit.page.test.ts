@@ -1,8 +1,8 @@
-// Edits in the console on a bad network: no frame takes the edited entry away.
+// Edits in the console: no frame takes the edited entry away, and two phones edit one entry.
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { MatchState } from '../../../protocol/wire/board.ts';
-import { consoleOn } from '../../support/console-page.ts';
+import { consoleOn, type Phone } from '../../support/console-page.ts';
 import { openSiteForTests } from '../../support/site.ts';
 import { advance, connect, positionOf } from '../../support/subscriber.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
@@ -10,7 +10,11 @@ import { fetchFor } from '../../support/browser.ts';
 
 const site = openSiteForTests();
 
-const { open } = consoleOn(site);
+const { open, boardOf } = consoleOn(site);
+const goals = async () => {
+  const { events } = await boardOf('match:701', '701', TOKENS.tournament);
+  return Object.values(events).filter(({ type }) => type === 'Goal');
+};
 
 /** The first request is lost before the server has it, the second one after. */
 function lossy() {
@@ -63,4 +67,35 @@ test('naming the scorer of a tournament match is one change, however often the n
   expect(network.methods).toEqual(['PUT', 'PUT', 'PUT']);
   expect(phone.complaints).toEqual([]);
   await Promise.all([phone.close(), subscriber.close()]);
+});
+
+test('rule PAGE-42: a sheet that is open while another phone changes the entry takes nothing of that change away', async () => {
+  const [first, second] = await Promise.all([open('match:701', TOKENS.tournament), open('match:701', TOKENS.club)]);
+  const sheet = first.page.locator('dialog');
+  await first.press('away', 'Goal');
+  await sheet.getByText('Recorded.').waitFor();
+  const row = ({ page }: Phone) => page.getByTestId('history').locator('[data-type=Goal].away');
+  const change = async (phone: Phone, ...names: string[]): Promise<void> => {
+    await row(phone).getByText('Change').click();
+    for (const name of names) await phone.page.locator('dialog .player').filter({ hasText: name }).click();
+  };
+  await change(second, 'Eva', 'No assist');
+  // The row behind the sheet shows it too.
+  await row(first).getByText('Eva Lopes').waitFor({ state: 'attached' });
+  await sheet.locator('.note input').fill('header');
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(goals).toContainEqual(expect.objectContaining({ team: 'away', label: 'header' }));
+  expect((await goals()).find(({ team }) => team === 'away')?.player?.name).toBe('Eva Lopes');
+
+  // The minute stays that of the other phone, and each names the player whom its scorekeeper chose.
+  await change(first);
+  await change(second);
+  await second.page.locator('dialog .when input').fill('7');
+  await second.page.locator('dialog').getByRole('button', { name: 'Done' }).click();
+  await row(first).getByText('7’').waitFor({ state: 'attached' });
+  await sheet.getByRole('button', { name: 'Unknown' }).click();
+  await expect.poll(async () => (await goals()).find(({ team }) => team === 'away')?.player).toBeUndefined();
+  expect(await goals()).toContainEqual(expect.objectContaining({ team: 'away', minute: '7', label: 'header' }));
+  expect([...first.complaints, ...second.complaints]).toEqual([]);
+  await Promise.all([first.close(), second.close()]);
 });

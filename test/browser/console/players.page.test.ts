@@ -97,6 +97,13 @@ test('after full time no tap records a goal before "Correct the match"', async (
   await phone.record('away', 'Goal', 'Eva', 'No assist');
   await expect.poll(async () => (await board()).score).toEqual({ home: 0, away: 1 });
   await page.getByText('You are correcting').waitFor();
+  // The undo of a row's sheet asks as the one beside it does.
+  const goal = page.getByTestId('history').locator('[data-type=Goal].away');
+  await goal.getByText('Change').click();
+  await page.getByRole('button', { name: 'Undo this entry' }).click();
+  await page.locator('dialog').getByText('The match is over. Undo').waitFor();
+  await page.locator('dialog').getByRole('button', { name: 'No' }).click();
+  await goal.waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
   await goals.first().waitFor({ state: 'detached' });
   expect(phone.complaints).toEqual([]);
