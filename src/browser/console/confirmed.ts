@@ -26,3 +26,13 @@ export const isSuperseded = (entry: Entry, entries: readonly Entry[]): boolean =
   entries.some(
     (later) => later.order > entry.order && later.status === 'sent' && markerIdOf(later) === markerIdOf(entry),
   );
+
+/**
+ * Whether the server has a waiting record whose answer did not come: the live state shows it. Sent again, it would come back after an undo
+ * on another phone. A restored entry is shown until the undo before it has arrived.
+ */
+export const isStored = (entry: Entry, entries: readonly Entry[], state: BoardState): boolean =>
+  entry.status === 'waiting' &&
+  entry.action.kind === 'record' &&
+  isConfirmed(entry, state) &&
+  !entries.some((earlier) => earlier.order < entry.order && markerIdOf(earlier) === markerIdOf(entry));

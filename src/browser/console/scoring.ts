@@ -14,7 +14,7 @@ import { type Action, type Entry, isMarkerEntry, type LineupAction, type LineupE
 import type { Phone } from './phone.ts';
 import { other } from '../shared/side.ts';
 import { inTimeOrder } from '../shared/time-order.ts';
-import { isConfirmed, isSuperseded } from './confirmed.ts';
+import { isConfirmed, isStored, isSuperseded } from './confirmed.ts';
 import { isSavedKick } from '../shared/kicks.ts';
 
 export type ScoringView = {
@@ -98,13 +98,14 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
     void store.keep(`format ${channel}`, learned);
   }
 
-  /** Removes the sent entries that the phone has with their effect, or that another change has replaced. */
+  /** Removes the entries that the phone has with their effect, or that were sent and another change has replaced. */
   function removeConfirmed(): void {
     const { state, link, entries } = view.get();
     if (link.state !== 'live' || state === null) return;
     // What fails is tried again.
     void lineup.removeSent().catch(() => null);
     for (const entry of entries) {
+      if (isStored(entry, entries, state)) void outbox.settle(entry.order, null).catch(() => null);
       if (entry.status !== 'sent') continue;
       const since = missingSince.get(entry.order) ?? performance.now();
       missingSince.set(entry.order, since);

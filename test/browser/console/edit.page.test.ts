@@ -99,3 +99,31 @@ test('rule PAGE-42: a sheet that is open while another phone changes the entry t
   expect([...first.complaints, ...second.complaints]).toEqual([]);
   await Promise.all([first.close(), second.close()]);
 });
+
+test('rule PAGE-10: an entry whose answer is lost is not sent again after another phone has undone it', async () => {
+  const [first, second] = await Promise.all([open('match:701', TOKENS.tournament), open('match:701', TOKENS.club)]);
+  const before = (await goals()).length;
+  let lose: () => void = () => undefined;
+  const lost = new Promise<void>((resolve) => (lose = resolve));
+  await first.context.route(
+    '**/markers',
+    async (route) => {
+      await fetchFor(route);
+      await lost;
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await first.record('home', 'Goal', 'Unknown');
+  const row = second.page.getByTestId('history').locator('[data-type=Goal].home').first();
+  await row.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(async () => (await goals()).length).toBe(before);
+  await expect.poll(() => first.page.getByTestId('history').locator('[data-type=Goal]').count()).toBe(before);
+  lose();
+  // What comes after the goal is sent after it.
+  await first.record('away', 'Shot', 'Unknown');
+  await second.page.getByTestId('history').locator('[data-type=Shot]').waitFor();
+  expect((await goals()).length).toBe(before);
+  await first.hears('ONLINE');
+  await Promise.all([first.close(), second.close()]);
+});
