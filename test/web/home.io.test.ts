@@ -163,6 +163,12 @@ describe('the form that makes an address', () => {
     expect(location).toContain(encodeURIComponent('/build/overlay?channel=match:701'));
   });
 
+  it('says where a match is chosen, when its address names none', async () => {
+    const { status, html } = await ana.get('/build/overlay');
+    expect(status).toBe(404);
+    expect(html).toContain('On the first page, press “Overlay” or “Screen” beside a match.');
+  });
+
   it('makes the address of an overlay with its options and a token for this channel only', async () => {
     await ana.get('/build/overlay?channel=match:701');
     const options = {

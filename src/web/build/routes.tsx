@@ -70,7 +70,8 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   /** Throws Problem 404 for an invalid channel, and 403 for one that this user may not read, whether or not it exists. */
   async function subjectOf(visit: Visit<SignInSession>): Promise<Subject> {
     const parsed = parseChannel(visit.query.get('channel') ?? '');
-    if (!parsed) throw new PageProblem(404, visit.words.integrations.channelNotFound);
+    const { channelNotFound, channelAdvice } = visit.words.integrations;
+    if (!parsed) throw new PageProblem(404, channelNotFound, { hint: channelAdvice });
     const scope = 'slug' in parsed ? null : await deps.scopeOf(parsed.channel);
     const owner = themeOwnerOf(parsed, scope);
     if (owner === null) throw channelForbidden(parsed.channel);

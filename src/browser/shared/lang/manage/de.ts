@@ -72,6 +72,7 @@ export const de: ManageWords = {
       },
     },
     channelNotFound: 'Kanal nicht gefunden.',
+    channelAdvice: 'Wählen Sie auf der Startseite „Overlay“ oder „Bildschirm“ bei einem Spiel.',
     tokenNotFound: 'View-Token nicht gefunden.',
     terms: { '86400': 'ein Tag', '604800': 'eine Woche', '2592000': '30 Tage', '31536000': 'ein Jahr' },
   },

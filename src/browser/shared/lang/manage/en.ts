@@ -71,6 +71,7 @@ export const en = {
       },
     },
     channelNotFound: 'Channel not found.',
+    channelAdvice: 'On the first page, press “Overlay” or “Screen” beside a match.',
     tokenNotFound: 'View token not found.',
     terms: { '86400': 'a day', '604800': 'a week', '2592000': '30 days', '31536000': 'a year' },
   },

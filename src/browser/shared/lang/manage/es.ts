@@ -72,6 +72,7 @@ export const es: ManageWords = {
       },
     },
     channelNotFound: 'No se encuentra el canal.',
+    channelAdvice: 'En la página de inicio, pulse «Gráfico» o «Pantalla» junto a un partido.',
     tokenNotFound: 'No se encuentra el token de visualización.',
     terms: { '86400': 'un día', '604800': 'una semana', '2592000': '30 días', '31536000': 'un año' },
   },

@@ -75,6 +75,7 @@ export const fr: ManageWords = {
       },
     },
     channelNotFound: 'Canal introuvable.',
+    channelAdvice: 'Sur la page d’accueil, choisissez « Habillage » ou « Écran » à côté d’un match.',
     tokenNotFound: 'Jeton de lecture introuvable.',
     terms: { '86400': 'un jour', '604800': 'une semaine', '2592000': '30 jours', '31536000': 'un an' },
   },

@@ -72,6 +72,7 @@ export const pt: ManageWords = {
       },
     },
     channelNotFound: 'O canal não foi encontrado.',
+    channelAdvice: 'Na página inicial, escolha “Grafismo” ou “Ecrã” junto de um jogo.',
     tokenNotFound: 'O token de visualização não foi encontrado.',
     terms: { '86400': 'um dia', '604800': 'uma semana', '2592000': '30 dias', '31536000': 'um ano' },
   },
