@@ -107,6 +107,20 @@ export const leave = client.subscribe('match:701', (update: ChannelUpdate) => {
     await compile(file);
   });
 
+  test('has examples for updates, clock and connection that compile in a strict project', async () => {
+    const [, ...parts] = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+    expect(parts).toHaveLength(3);
+    const given = `import type { Client } from '@touchline/client';
+declare const client: Client;
+declare const match: { clock: Parameters<typeof shownClock>[0] };
+declare const clock: { textContent: string };
+declare const mark: { hidden: boolean };
+`;
+    const file = path.join(project, 'examples.ts');
+    await writeFile(file, [given, ...parts].join('\n'));
+    await compile(file);
+  });
+
   test('has the types of the schemas', async () => {
     const file = path.join(project, 'same.ts');
     const wire = path.join(root, 'protocol/wire');
