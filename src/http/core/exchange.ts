@@ -6,14 +6,14 @@
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import type { Caller, Spender } from '../../auth/caller.ts';
 import type { RequestSpan } from '../../ops/tracing.ts';
-import { internalError, Problem, shuttingDown, storeAway, tookTooLong } from '../../ops/problem.ts';
-import { meansStoreAway } from '../../store/driver/errors.ts';
+import { shuttingDown, tookTooLong } from '../../ops/problem.ts';
 import { alwaysLines } from './always-lines.ts';
 import { type Answer, isFinal, problemAnswer, type StreamEvents } from './answer.ts';
 import { framingOf, LATE_MS, RequestBody } from './request-body.ts';
 import { headOf, keptHead, parametersIn, type RequestHead } from './request-head.ts';
 import { type Answered, type Method, methodOf, type ProblemRenderer, type Route } from './route.ts';
 import type { SharedContext } from './shared-context.ts';
+import { thrownProblem } from './thrown-problem.ts';
 import { writeAnswer, writeStream } from './write-answer.ts';
 
 /** Handles a request that needs no credential, or whose handler checks it by itself. */
@@ -129,6 +129,7 @@ export class Exchange {
     }
   }
 
+  /** Closes the connection at once, without an answer. The handler's later answer is dropped. */
   cut(reason: string): void {
     this.#context.logger.info({ route: this.#routeName(), path: this.path }, reason);
     this.#res.close();
@@ -219,6 +220,7 @@ export class Exchange {
     }
   }
 
+  /** Begins to receive the body. `length`: the announced one; null if chunked. */
   #receive(limit: number, length: number | null): void {
     const closesAfter = (): boolean => this.#asksClose || this.#context.isDraining;
     const res = this.#res;
@@ -232,6 +234,7 @@ export class Exchange {
     });
   }
 
+  /** The client has gone, or the connection was cut: the library ends the response. */
   #abort(): void {
     this.#context.writing.delete(this);
     this.#stream?.closed();
@@ -240,24 +243,15 @@ export class Exchange {
     this.#body?.cut();
   }
 
+  /** Answers with the problem that an error means. */
   #fail(error: unknown): void {
     if (this.#isOver) return;
-    const problem = this.#problemOf(error);
-    if (problem.status === 503) {
-      const { cause, code } = problem;
-      this.#context.logRepeats('warn', 'a request was answered 503', cause, { route: this.#routeName(), code });
-    }
+    const request = { route: this.#routeName(), method: this.method, path: this.path };
+    const problem = thrownProblem(error, request, this.#context.logRepeats);
     this.#send(this.#renderProblem(problem), this.#body?.isEndless() === true);
   }
 
-  #problemOf(error: unknown): Problem {
-    if (error instanceof Problem) return error;
-    if (meansStoreAway(error)) return storeAway(error);
-    const about = { route: this.#routeName(), method: this.method, path: this.path };
-    this.#context.logRepeats('error', 'a request failed', error, about);
-    return internalError();
-  }
-
+  /** Sends the one answer of the request; a later one is dropped. `closes`: the connection ends with it. */
   #send(answer: Answer, closes = false): void {
     if (this.#isOver) return;
     if (this.#isInHandler && this.#context.turn.isCrowded()) {
@@ -292,6 +286,7 @@ export class Exchange {
     if (waiting !== null) this.#context.writing.add(this, waiting);
   }
 
+  /** The request is over. `status`: null if it got no answer. */
   #finish(status: number | null): void {
     this.#isOver = true;
     this.#span?.end(this.#routeName(), status);
