@@ -27,9 +27,9 @@ const markOf = (id: string, account: string): string =>
 export const knows = ({ id, accounts }: KnownBrowser, account: string): boolean =>
   accounts.includes(markOf(id, account));
 
-/** `secrets`: newest first. `now`: ms since 1970. */
-export function openKnownBrowsers(secrets: readonly string[], now: () => number = Date.now) {
-  const signing = openSigning(secrets, { audience: 'touchline:browser', prefix: 'tlc_' }, now);
+/** `secrets`: newest first. */
+export function openKnownBrowsers(secrets: readonly string[]) {
+  const signing = openSigning(secrets, { audience: 'touchline:browser', prefix: 'tlc_' });
   return {
     /** The browser of a cookie value; null if it is invalid or has expired. */
     async read(cookie: string): Promise<KnownBrowser | null> {

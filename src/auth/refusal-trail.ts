@@ -7,11 +7,9 @@ import type { Action } from '../store/audit.ts';
 export type Refusal = Extract<Action, 'sign_in_refused' | 'credentials_refused'>;
 
 export type RefusalTrailDeps = {
-  /** Adds a row that counts so many refusals. */
+  /** Adds one row for `count` refusals. */
   readonly write: (refusal: Refusal, count: number) => Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
-  /** ms from any start. It must not go back. */
-  readonly now?: () => number;
 };
 
 export type RefusalTrail = ReturnType<typeof openRefusalTrail>;
@@ -19,14 +17,14 @@ export type RefusalTrail = ReturnType<typeof openRefusalTrail>;
 /** Rows of one kind: so many at once, then one a minute. */
 export const ROWS: BucketLimit = { perSecond: 1 / 60, burst: 10 };
 
-export function openRefusalTrail({ write, logger, now = () => performance.now() }: RefusalTrailDeps) {
+export function openRefusalTrail({ write, logger }: RefusalTrailDeps) {
   const kinds = {
     sign_in_refused: openKind('sign_in_refused'),
     credentials_refused: openKind('credentials_refused'),
   } satisfies Record<Refusal, unknown>;
 
   function openKind(refusal: Refusal) {
-    const rows: TokenBucket = { left: ROWS.burst, at: now() };
+    const rows: TokenBucket = { left: ROWS.burst, at: performance.now() };
     /** Refusals since the last row. */
     let count = 0;
     let flight: Promise<void> | null = null;
@@ -52,7 +50,7 @@ export function openRefusalTrail({ write, logger, now = () => performance.now() 
     /** Writes a row when it may; otherwise a timer does it. One row is written at a time. */
     function proceed(): void {
       if (isClosed || count === 0 || flight !== null || timer !== null) return;
-      const left = takeToken(rows, ROWS, now());
+      const left = takeToken(rows, ROWS, performance.now());
       if (left >= 0) {
         flight = writeRow();
         return;

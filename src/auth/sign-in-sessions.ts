@@ -11,7 +11,6 @@ export type SignInSession = {
   readonly userId: number;
   /** The current name. */
   readonly name: string;
-  readonly isAdmin: boolean;
   /** ms since 1970 */
   readonly expiresAt: number;
 };
@@ -22,8 +21,6 @@ export type SignInSessionsDeps = {
   /** The current user; null if there is none, or if this session has ended. Throws Problem 503. */
   readonly findPerson: (userId: number, sessionId: string) => Promise<Person | null>;
   readonly endSession: (sessionId: string, expiresAt: number, now: number) => Promise<void>;
-  /** ms since 1970 */
-  readonly now?: () => number;
 };
 
 export type SignInSessions = ReturnType<typeof openSignInSessions>;
@@ -43,8 +40,8 @@ const claimsSchema = z.object({
 const markOf = (passwordHash: string): string =>
   createHash('sha256').update(saltOf(passwordHash)).digest('base64url').slice(0, 22);
 
-export function openSignInSessions({ secrets, findPerson, endSession, now = Date.now }: SignInSessionsDeps) {
-  const signing = openSigning(secrets, { audience: 'touchline:session', prefix: 'tlc_' }, now);
+export function openSignInSessions({ secrets, findPerson, endSession }: SignInSessionsDeps) {
+  const signing = openSigning(secrets, { audience: 'touchline:session', prefix: 'tlc_' });
   return {
     /** The cookie value for a user whose password was just verified. */
     async start({ id, passwordHash }: Person): Promise<string> {
@@ -63,12 +60,12 @@ export function openSignInSessions({ secrets, findPerson, endSession, now = Date
       count(data.jti);
       const person = await findPerson(data.user, data.jti);
       if (person === null || person.passwordHash === null) return null;
-      const { id: userId, name, isAdmin, passwordHash } = person;
+      const { id: userId, name, passwordHash } = person;
       if (markOf(passwordHash) !== data.mark) return null;
-      return { id: data.jti, userId, name, isAdmin, expiresAt: data.exp * 1_000 };
+      return { id: data.jti, userId, name, expiresAt: data.exp * 1_000 };
     },
 
     /** Ends the session: its cookie is invalid from now on. */
-    end: ({ id, expiresAt }: SignInSession): Promise<void> => endSession(id, expiresAt, now()),
+    end: ({ id, expiresAt }: SignInSession): Promise<void> => endSession(id, expiresAt, Date.now()),
   };
 }

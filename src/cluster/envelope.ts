@@ -50,7 +50,7 @@ export function openEnvelopes(self: string, signing: Signing) {
 const LINES = { perSecond: 1 / 6, burst: 10 };
 
 /** Whether a line may be logged now. */
-export function openLineLimit(now: () => number = () => performance.now()): () => boolean {
-  const bucket: TokenBucket = { left: LINES.burst, at: now() };
-  return () => takeToken(bucket, LINES, now()) >= 0;
+export function openLineLimit(): () => boolean {
+  const bucket: TokenBucket = { left: LINES.burst, at: performance.now() };
+  return () => takeToken(bucket, LINES, performance.now()) >= 0;
 }

@@ -38,11 +38,14 @@ export function openFaults(): Faults {
   };
 }
 
+/** The longest turn of the event loop, ms. */
+const TURN_MS = 12;
+
 /** Returns a function that yields to the event loop from time to time, so that a running server can answer others. */
-export function openYielder(everyMs = 12): () => Promise<void> | undefined {
+export function openYielder(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
-    if (performance.now() - since < everyMs) return undefined;
+    if (performance.now() - since < TURN_MS) return undefined;
     return setImmediate().then(() => void (since = performance.now()));
   };
 }

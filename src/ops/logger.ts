@@ -40,14 +40,12 @@ export const createLogger = (level: LogLevel, destination: DestinationStream = p
   );
 
 /** A function that writes warnings, at most one a minute: a wrong setting fails with each request. */
-export function openRareWarning(
-  logger: Pick<Logger, 'warn'>,
-  now = () => performance.now(),
-): (message: string) => void {
+export function openRareWarning(logger: Pick<Logger, 'warn'>): (message: string) => void {
   let warnedAt = -Infinity;
   return (message) => {
-    if (now() - warnedAt < 60_000) return;
-    warnedAt = now();
+    const now = performance.now();
+    if (now - warnedAt < 60_000) return;
+    warnedAt = now;
     logger.warn(message);
   };
 }

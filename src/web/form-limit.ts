@@ -16,9 +16,9 @@ const TERMS = {
 type FormSender = { readonly session: { readonly userId: number } | null; readonly address: string };
 type FormLimit = (sender: FormSender) => void;
 
-/** Counts a large form. Throws Problem 429 when its sender has none left. `now`: ms on a clock that never goes back. */
-export function openFormLimit(now?: () => number): FormLimit {
-  const count = openLimit(LARGE_FORMS, TERMS, now);
+/** Counts a large form. Throws Problem 429 when its sender has none left. */
+export function openFormLimit(): FormLimit {
+  const count = openLimit(LARGE_FORMS, TERMS);
   return ({ session, address }) => {
     const refusal = count(session === null ? `network ${networkOf(address)}` : `user ${session.userId}`);
     if (refusal !== null) throw refusal;

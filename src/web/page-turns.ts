@@ -9,11 +9,11 @@ export const USER_PAGES: FairQueueLimits = { atOnce: 8, waiting: 200, waitingOfO
 /** Makes a page when fewer pages of its user are being made. Throws Problem 503 when too many wait. */
 export type PageTurns = <T>(userId: number, make: () => Promise<T>) => Promise<T>;
 
-export function openPageTurns(limits: FairQueueLimits = USER_PAGES): PageTurns {
+export function openPageTurns(): PageTurns {
   /** Of the users who have pages here. `pages`: those that are made and those that wait. */
   const users = new Map<number, { readonly queue: FairQueue; pages: number }>();
   return async (userId, make) => {
-    const own = users.get(userId) ?? { queue: openFairQueue(limits, tooMany), pages: 0 };
+    const own = users.get(userId) ?? { queue: openFairQueue(USER_PAGES, tooMany), pages: 0 };
     users.set(userId, own);
     own.pages += 1;
     try {

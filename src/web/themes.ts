@@ -35,7 +35,7 @@ export function themeOwnerOf(parsed: ParsedChannel, scope: MatchScope | null): T
 export const cachedThemes = (find: FindTheme, clock?: Clock): FindTheme => cached(find, THEME_NAME, clock);
 
 /** The same for the pictures of crests. */
-export const cachedCrests = (find: FindCrest, clock?: Clock): FindCrest => cached(find, CREST_KEY, clock);
+export const cachedCrests = (find: FindCrest): FindCrest => cached(find, CREST_KEY);
 
 type Clock = { now(): number };
 

@@ -44,6 +44,8 @@ export type OpenDialog =
 
 type OpenSheet = Extract<OpenDialog, { kind: 'sheet' }>;
 
+export type Recording = ReturnType<typeof useRecording>;
+
 /** `local` is null until the match has been loaded once. */
 export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoard | null) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -80,14 +82,14 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
     saved(undone.then(() => say({ text: words.undone(what), action: { label: words.restore, run: restore } })));
   }
 
-  function press(type: MarkerType, side?: Side, more: Partial<Draft> = {}): void {
+  function press(type: MarkerType, side?: Side): void {
     vibrate();
     say(null);
     const questions = PLAYER_QUESTIONS[type];
     const team = side === undefined ? {} : { team: side };
     // A note needs its text first.
     if (type !== 'Event' && (questions === undefined || questions.isImmediate === true)) {
-      const pressed = scoring.press(pairing, type, { ...team, ...more });
+      const pressed = scoring.press(pairing, type, team);
       saved(
         pressed.then((draft) => {
           if (questions) setDialog({ kind: 'sheet', draft, stage: 'pressed' });
@@ -96,7 +98,7 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
       );
       return;
     }
-    setDialog({ kind: 'sheet', draft: scoring.prepare(pairing, type, { ...team, ...more }), stage: 'new' });
+    setDialog({ kind: 'sheet', draft: scoring.prepare(pairing, type, team), stage: 'new' });
   }
 
   function penalty(side: Side, outcome: PenaltyOutcome | null): void {

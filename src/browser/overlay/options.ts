@@ -4,7 +4,6 @@
 import * as z from 'zod/mini';
 import { readPictures } from '../shared/address-pictures.ts';
 import { FONTS } from '../shared/fonts.ts';
-import { LANGUAGES } from '../shared/language.ts';
 import {
   choiceParam,
   colorParam,
@@ -89,12 +88,12 @@ const overlayShape = {
   /** The crest of a club or a team beside the score and in the panels, by its key. */
   crest: crestParam(),
   animation: choiceParam(['on', 'off'], 'on'),
-  hide_clock: flagParam(false),
+  hide_clock: flagParam(),
   /** Delay of the whole picture, in seconds. */
   delay: numberParam(0, DELAY_MAX, 0),
   /** How long a banner stays, in seconds. */
   hold: numberParam(HOLD.min, HOLD.max, 8),
-  lang: languageParam(LANGUAGES, 'en'),
+  lang: languageParam(),
   /** The pairing of a club game, as `101_1`. When absent, the pairing that is being played. */
   match: wordsParam(LABEL_MAX),
   /** The group of a tournament whose table is shown. When absent, all groups. */
@@ -106,7 +105,7 @@ const overlayShape = {
   /** Whether the page shows what the director brings on air. */
   director: choiceParam(['on', 'off'], 'on'),
   /** Shows problems: the connection, refused parameters, missing data. Not for broadcast. */
-  monitor: flagParam(false),
+  monitor: flagParam(),
 };
 
 export type OverlayOptions = ReturnType<typeof readOverlay>['values'];

@@ -1,7 +1,6 @@
 // The settings in a screen's address, and the texts for them.
 import { readPictures } from '../shared/address-pictures.ts';
 import { FONTS } from '../shared/fonts.ts';
-import { LANGUAGES } from '../shared/language.ts';
 import { wordsOf } from '../shared/languages.ts';
 import {
   choiceParam,
@@ -23,7 +22,7 @@ export const DELAY_MAX_S = 120;
 const shape = {
   /** `withTheme` puts the settings of a saved theme in place of its name, so any other name is unknown. */
   theme: choiceParam(THEMES, 'dark'),
-  lang: languageParam(LANGUAGES, 'en'),
+  lang: languageParam(),
   font: choiceParam(FONTS, FONTS[0]),
   /** The crest of a club or a team beside the heading, by its key. */
   crest: crestParam(),
@@ -35,7 +34,7 @@ const shape = {
   /** Addresses of images shown in breaks. */
   sponsors: listParam(),
   /** Whether these images also stand in a band at the foot, during the match too. */
-  band: flagParam(false),
+  band: flagParam(),
 } as const;
 
 export type Settings = Readonly<ReturnType<typeof readSettings>>;

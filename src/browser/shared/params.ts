@@ -2,6 +2,7 @@
 // and is listed as a problem, which the page may show.
 import * as z from 'zod/mini';
 import { readColor } from './colors.ts';
+import { LANGUAGES } from './language.ts';
 
 /** A text, converted by `read`. */
 export const textParam = <T>(read: (text: string) => T) => z.pipe(z.string(), z.transform(read));
@@ -10,28 +11,28 @@ export const textParam = <T>(read: (text: string) => T) => z.pipe(z.string(), z.
 export const numberParam = (min: number, max: number, fallback: number) =>
   z._default(z.coerce.number(`a number from ${min} to ${max}`).check(z.minimum(min), z.maximum(max)), fallback);
 
-/** `1`, `true`, `on`, `yes` and an empty value (`?monitor`) mean yes. */
-export const flagParam = (fallback: boolean) =>
+/** `1`, `true`, `on`, `yes` and an empty value (`?monitor`) mean yes; no when absent. */
+export const flagParam = () =>
   z._default(
     z.pipe(
       z.enum(['', '1', 'true', 'on', 'yes', '0', 'false', 'off', 'no'], 'on or off'),
       z.transform((word) => ['', '1', 'true', 'on', 'yes'].includes(word)),
     ),
-    fallback,
+    false,
   );
 
 /** One of `choices`; `fallback` when absent. */
 export const choiceParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
   z._default(z.enum(choices, `one of ${choices.join(', ')}`), fallback);
 
-/** A supported language, as `pt` or `pt-BR`. */
-export const languageParam = <const T extends readonly [string, ...string[]]>(choices: T, fallback: T[number]) =>
+/** A supported language, as `pt` or `pt-BR`; English when absent. */
+export const languageParam = () =>
   z._default(
     z.pipe(
       textParam((text) => text.toLowerCase().split(/[-_]/)[0]),
-      z.enum(choices, `one of ${choices.join(', ')}`),
+      z.enum(LANGUAGES, `one of ${LANGUAGES.join(', ')}`),
     ),
-    fallback,
+    'en',
   );
 
 /** A colour as `ff8800` or `#f80`; undefined when absent. */

@@ -118,12 +118,12 @@ function Lines({ box: { width, height }, isLying }: { box: Box; isLying: boolean
   const edge = Math.min(width, height) * 0.022;
   const along = (metres: number): number => edge + (metres / LENGTH) * (far - 2 * edge);
   const across = (metres: number): number => edge + (metres / WIDTH) * (wide - 2 * edge);
-  const rect = (from: number, to: number, left: number, right: number, name = 'pitch-line') => {
+  const rect = (from: number, to: number, left: number, right: number) => {
     const [a, b, c, d] = [along(from), along(to), across(left), across(right)];
     return isLying ? (
-      <rect class={name} x={a} y={c} width={b - a} height={d - c} />
+      <rect class="pitch-line" x={a} y={c} width={b - a} height={d - c} />
     ) : (
-      <rect class={name} x={c} y={a} width={d - c} height={b - a} />
+      <rect class="pitch-line" x={c} y={a} width={d - c} height={b - a} />
     );
   };
   const stripes = Array.from({ length: 5 }, (_, index) => {

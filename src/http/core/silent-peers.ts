@@ -1,5 +1,5 @@
-// Finds addresses whose connections bring no request. A proxy that speaks HTTP/1.0 is such a one: the library answers it 505 by itself, so
-// its requests reach no handler and no log. A client that calls a TLS port by http is another: the library closes its connection. The
+// Finds addresses whose connections bring no request. One cause is a proxy that speaks HTTP/1.0: the library answers it 505 by itself, so
+// its requests reach no handler and no log. Another is a client that calls a TLS port by http: the library closes its connection. The
 // library tells the address of a connection when it opens, and nothing else about it.
 import { canonicalAddress } from '../../ops/address.ts';
 import type { Logger } from '../../ops/logger.ts';
@@ -24,12 +24,8 @@ export type SilentPeers = {
   end(): void;
 };
 
-/** `isTls`: the server speaks https only; the library closes a connection that brings http. `now`: ms on any clock. */
-export function openSilentPeers(
-  logger: Pick<Logger, 'warn'>,
-  isTls = false,
-  now = () => performance.now(),
-): SilentPeers {
+/** `isTls`: the server speaks https only; the library closes a connection that brings http. */
+export function openSilentPeers(logger: Pick<Logger, 'warn'>, isTls = false): SilentPeers {
   /** Connections in this minute, of addresses that sent no request in it. */
   const silent = new Map<string, number>();
   /** Addresses that sent one, after they opened a connection in this minute. */
@@ -42,7 +38,7 @@ export function openSilentPeers(
 
   const lookout = openLookout(QUIET_MS, () => {
     for (const [peer, since] of suspects) {
-      if (now() - since < QUIET_MS) continue;
+      if (performance.now() - since < QUIET_MS) continue;
       suspects.delete(peer);
       report(peer);
     }
@@ -50,8 +46,8 @@ export function openSilentPeers(
   });
 
   function report(peer: string): void {
-    if (now() - hourBegan >= HOUR_MS) {
-      hourBegan = now();
+    if (performance.now() - hourBegan >= HOUR_MS) {
+      hourBegan = performance.now();
       reported.clear();
     }
     if (reported.has(peer) || reported.size >= REPORTS_MAX) return;
@@ -67,8 +63,8 @@ export function openSilentPeers(
 
   return {
     opened(peer) {
-      if (now() - minuteBegan >= MINUTE_MS) {
-        minuteBegan = now();
+      if (performance.now() - minuteBegan >= MINUTE_MS) {
+        minuteBegan = performance.now();
         silent.clear();
         heard.clear();
       }
@@ -76,7 +72,7 @@ export function openSilentPeers(
       if (heard.has(peer) || (before === 0 && silent.size >= PEERS_MAX)) return;
       silent.set(peer, before + 1);
       if (before + 1 !== SILENT_CONNECTIONS) return;
-      suspects.set(peer, now());
+      suspects.set(peer, performance.now());
       lookout.begin();
     },
     requested(peer) {

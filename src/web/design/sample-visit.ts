@@ -22,7 +22,7 @@ export const GREEK = 'Αθλητική Ένωσις Κωνσταντινουπό
 const visitIn = (language: PageLanguage): Visit<SignInSession> => ({
   ...{ param: () => '', queryText: '', query: new URLSearchParams(), address: '192.0.2.1', browserCookie: '' },
   ...{ host: 'scores.example.org', isSecure: true, visitor: VISITOR, csrf: '' },
-  session: { id: 'sample', userId: 1, name: VISITOR.name, isAdmin: false, expiresAt: hoursLater(1) },
+  session: { id: 'sample', userId: 1, name: VISITOR.name, expiresAt: hoursLater(1) },
   ...{ language: language.language, words: language.words },
   html: async (status, page, options) => htmlAnswer(language, status, page, options),
 });

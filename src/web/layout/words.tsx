@@ -16,9 +16,9 @@ export type PageLanguage = {
   readonly scriptsBeforePaint: readonly string[];
 };
 
-/** The language of a page at `address`, a path with its query. `scripts`: their addresses. */
-export const pageLanguage = (language: Language, address: string, scripts: readonly string[] = []): PageLanguage => ({
-  ...{ language, address, scripts, scriptsBeforePaint: [] },
+/** The language of a page at `address`, a path with its query. */
+export const pageLanguage = (language: Language, address: string): PageLanguage => ({
+  ...{ language, address, scripts: [], scriptsBeforePaint: [] },
   words: pageLanguages[language],
 });
 

@@ -102,7 +102,7 @@ describe('the parameters of an address', () => {
   const shape = {
     theme: choiceParam(['dark', 'light'], 'dark'),
     delay: numberParam(0, 120, 0),
-    monitor: flagParam(false),
+    monitor: flagParam(),
     color: colorParam(),
     sponsors: listParam(),
   };
