@@ -7,17 +7,17 @@ import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
 import { currentPairing } from '../shared/on-air.ts';
 import { type Director, openDirector } from './air-director.ts';
-import { BANNER_KEY, MINUTES_KEY, PANEL_KEYS, PANELS, REPLAY_KEY, TEXT_KEY, useAirKeys } from './air-keys.ts';
+import { AddedTimeRow } from './added-time-row.tsx';
+import { BANNER_KEY, REPLAY_KEY, useAirKeys } from './air-keys.ts';
 import { AirNow } from './air-now.tsx';
 import { AirRow } from './air-row.tsx';
+import { PairingRow } from './pairing-row.tsx';
+import { PanelRow } from './panel-row.tsx';
+import { TextRow } from './text-row.tsx';
 import { airWords as words, words as consoleWords } from './console-words.ts';
-import { nameText } from './name-text.tsx';
 import { REHEARSED_FIRST, type Rehearsed, RehearsalRow } from './rehearsal-row.tsx';
 import type { Rest } from './rest.ts';
 
-/** Longer texts are refused by the server. */
-const TEXT_MAX = 80;
-const MINUTES_MAX = 30;
 /** The announcement belongs to its half: it ends with it, also when the director forgets it. */
 const ADDED_TIME_S = 900;
 /** Seconds after which an item ends by itself; null: by hand. */
@@ -48,8 +48,6 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
   const aired = useObservable(director.aired);
   const [chosen, setChosen] = useState<string>();
   const [seconds, setSeconds] = useState<number | null>(null);
-  const [line, setLine] = useState('');
-  const [minutes, setMinutes] = useState('4');
   const [rehearsed, setRehearsed] = useState<Rehearsed>(REHEARSED_FIRST);
   const textRef = useRef<HTMLInputElement>(null);
   const minutesRef = useRef<HTMLInputElement>(null);
@@ -74,8 +72,6 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
   const takeAllOff = (): void => {
     change({ panel: null, text: null, added_time: null, replay: null, rehearsal: null, banner: null });
   };
-  const typed = Number(minutes);
-  const isMinutes = minutes.trim() !== '' && Number.isInteger(typed) && typed >= 0 && typed <= MINUTES_MAX;
   const hasData = (kind: PanelKind): boolean => {
     const pairing = state === null ? null : currentPairing(state, chosen);
     if (kind === 'lineups') return pairing !== null && pairing in facts.lineups;
@@ -141,19 +137,7 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
         </p>
       )}
       <AirNow {...{ director, words, aired, pairing: chosen }} onChange={change} onAllOff={takeAllOff} />
-      {pairings.length > 1 && (
-        <AirRow title={words.pairing}>
-          {pairings.map(([id, { home, away }]) => (
-            <button
-              key={id}
-              aria-pressed={id === chosen}
-              onClick={() => setChosen((before) => (before === id ? undefined : id))}
-            >
-              <bdi>{nameText(home.name)}</bdi> – <bdi>{nameText(away?.name ?? '')}</bdi>
-            </button>
-          ))}
-        </AirRow>
-      )}
+      {pairings.length > 1 && <PairingRow pairings={pairings} chosen={chosen} onChoose={setChosen} />}
       <AirRow title={words.ends}>
         {ENDS.map((end) => (
           <button key={end} aria-pressed={seconds === end} onClick={() => setSeconds(end)}>
@@ -161,73 +145,9 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
           </button>
         ))}
       </AirRow>
-      <AirRow title={words.panels}>
-        {PANELS.map((kind) => (
-          <button
-            key={kind}
-            data-panel={kind}
-            class="air-big"
-            aria-pressed={aired.panel?.kind === kind}
-            disabled={!hasData(kind)}
-            onClick={() => togglePanel(kind)}
-          >
-            {words.panel[kind]} <kbd>{PANEL_KEYS[kind]}</kbd>
-            {!hasData(kind) && <small>{words.noData}</small>}
-          </button>
-        ))}
-      </AirRow>
-      <AirRow title={words.text}>
-        <form
-          class="air-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (line.trim() !== '') change({ text: { text: line, ...ends } });
-            textRef.current?.blur();
-          }}
-        >
-          <input
-            ref={textRef}
-            type="text"
-            aria-label={words.text}
-            placeholder={words.textHint}
-            maxLength={TEXT_MAX}
-            value={line}
-            onInput={(event) => setLine(event.currentTarget.value)}
-          />
-          <button type="submit" disabled={line.trim() === ''}>
-            {words.show} <kbd>{TEXT_KEY}</kbd>
-          </button>
-        </form>
-      </AirRow>
-      <AirRow title={words.addedTime}>
-        {[1, 2, 3, 4, 5, 6].map((count) => (
-          <button key={count} aria-pressed={aired.added_time?.minutes === count} onClick={() => announce(count)}>
-            <span dir="ltr">+{count}</span> <kbd>{count}</kbd>
-          </button>
-        ))}
-        <form
-          class="air-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isMinutes) announce(typed);
-            minutesRef.current?.blur();
-          }}
-        >
-          <input
-            ref={minutesRef}
-            class="air-minutes"
-            type="text"
-            inputMode="numeric"
-            aria-label={words.minutes}
-            maxLength={2}
-            value={minutes}
-            onInput={(event) => setMinutes(event.currentTarget.value)}
-          />
-          <button type="submit" disabled={!isMinutes}>
-            {words.show} <kbd>{MINUTES_KEY}</kbd>
-          </button>
-        </form>
-      </AirRow>
+      <PanelRow shown={aired.panel?.kind} hasData={hasData} onToggle={togglePanel} />
+      <TextRow inputRef={textRef} onShow={(text) => change({ text: { text, ...ends } })} />
+      <AddedTimeRow shown={aired.added_time?.minutes} inputRef={minutesRef} onAnnounce={announce} />
       <AirRow title={words.replay} hint={words.replayHint}>
         <button class="air-big" aria-pressed={aired.replay !== undefined} onClick={toggleReplay}>
           {words.replay} <kbd>{REPLAY_KEY}</kbd>

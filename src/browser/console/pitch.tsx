@@ -4,23 +4,19 @@ import type { Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
 import { ClockBar } from './clock-bar.tsx';
 import { isEarly } from './early.ts';
-import { ClockDialog } from './clock-dialog.tsx';
 import type { Scoring } from './scoring.ts';
-import { Confirm } from './dialog.tsx';
 import { DuplicateWarning } from './duplicate-warning.tsx';
 import type { Pairing } from './fixture.ts';
 import { OverNote } from './over-note.tsx';
 import { History } from './history.tsx';
-import { KeyMap, useKeys } from './keys.tsx';
+import { useKeys } from './keys.tsx';
 import { begunPeriods } from './local-fold.ts';
 import { warningsIn } from './marker-warnings.ts';
-import { MoreMarkers } from './more.tsx';
 import { nextSteps } from './next-step.ts';
 import { refusedIn } from './outbox-entry.ts';
-import { PenaltyDialog } from './penalty-dialog.tsx';
+import { PitchDialogs } from './pitch-dialogs.tsx';
 import { useRecording } from './recording.ts';
 import { Scoreboard } from './scoreboard.tsx';
-import { Sheet } from './sheet.tsx';
 import { TeamColumn } from './team-column.tsx';
 import { Toast } from './toast.tsx';
 import { keepAwake } from '../shared/wake-lock.ts';
@@ -43,7 +39,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
   // A match that goes on and ends again is locked again.
   useEffect(() => setCorrecting(false), [isOver]);
   const recording = useRecording(scoring, pairing, local);
-  const { dialog, setDialog, close, message, saved, press, penalty, step, askEarly, undo } = recording;
+  const { dialog, setDialog, message, saved, press, penalty, step, askEarly, undo } = recording;
   const newest = local === null ? null : scoring.newest(local);
   useKeys(dialog === null, {
     press(type, side) {
@@ -133,57 +129,7 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         onDiscard={(entry) => saved(scoring.discard(entry))}
       />
       {message && <Toast key={message.text} {...message} />}
-      {dialog?.kind === 'sheet' && (
-        <Sheet
-          key={dialog.draft.id}
-          {...{ pairing, board, draft: dialog.draft, stage: dialog.stage, isSaved: recording.isSavedSheet(dialog) }}
-          begun={begun[dialog.draft.id]}
-          onDone={recording.done}
-          onNamed={recording.named}
-          onCancel={recording.drop}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'penalty' && (
-        <PenaltyDialog
-          team={pairing[dialog.side]?.name ?? ''}
-          onOutcome={(outcome) => penalty(dialog.side, outcome)}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'more' && (
-        <MoreMarkers
-          team={pairing[dialog.side]?.name ?? ''}
-          onPress={(type) => {
-            close();
-            press(type, dialog.side);
-          }}
-          onKeepers={onKeepers}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'confirm' && (
-        <Confirm
-          question={dialog.question}
-          yes={dialog.yes}
-          isDanger={dialog.isDanger === true}
-          onNo={close}
-          onYes={() => {
-            close();
-            dialog.onYes();
-          }}
-        />
-      )}
-      {dialog?.kind === 'clock' && (
-        <ClockDialog
-          clock={board.clock}
-          now={scoring.now}
-          isPossible={(byMs) => scoring.movedHalf(pairing, local, byMs) !== null}
-          onSet={recording.setClock}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'keys' && <KeyMap onClose={close} />}
+      <PitchDialogs {...{ scoring, pairing, local, begun, recording, onKeepers }} />
     </main>
   );
 }

@@ -11,7 +11,7 @@ import { Button, Check, Choice, Field, Form, TextArea } from '../../layout/form.
 import { seeOther } from '../../layout/html-answer.ts';
 import { Notice } from '../../layout/notice.tsx';
 import { Table } from '../../layout/table.tsx';
-import { usePageLanguage } from '../../layout/words.tsx';
+import { usePageLanguage, useWords } from '../../layout/words.tsx';
 import { When } from '../../public/when.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
@@ -143,21 +143,10 @@ type Props = TournamentStaff & {
   readonly preview: FixturesAnswer | null;
 };
 
-export function FixturesPage({ staff, view, zone, values, faults, preview }: Props) {
-  const { language, words: all } = usePageLanguage();
-  const { tournament: words, fixtures } = all;
+export function FixturesPage(props: Props) {
+  const { staff, view, zone, values, faults, preview } = props;
+  const { tournament: words } = useWords();
   const known = view.matches.length;
-  const groups = new Set(view.teams.flatMap(({ group_name: group }) => group ?? [])).size;
-  const field = (name: keyof PlanValues, label: string, path: string, input: object, hint?: string) => (
-    <Field
-      name={name}
-      label={label}
-      hint={hint}
-      problem={faultAt(faults, path)}
-      input={{ value: values[name], autocomplete: 'off', ...input }}
-    />
-  );
-  const minutes = { inputMode: 'numeric' as const, maxLength: 4 };
   return (
     <ManagePage staff={staff} section="fixtures" title={words.makeFixtures}>
       <FaultNotice faults={faults} places={PLACES} />
@@ -167,91 +156,10 @@ export function FixturesPage({ staff, view, zone, values, faults, preview }: Pro
         </p>
       )}
       <Form action={`${staff.address}/fixtures`} csrf={staff.visit.csrf}>
-        <fieldset>
-          <legend>{words.who}</legend>
-          <Choice
-            name="groups"
-            label={words.groups}
-            choices={[
-              ['', words.none],
-              ['1', words.once],
-              ['2', words.twice],
-            ]}
-            chosen={values.groups}
-          />
-          <FieldProblem message={faultAt(faults, 'groups')} />
-          <Choice
-            name="knockout"
-            label={words.knockout}
-            choices={[
-              ['', words.none],
-              ...[1, 2, 3, 4].map((count): [string, string] => [String(count), words.perGroup(count)]),
-              ['teams', words.allTeams],
-            ]}
-            chosen={values.knockout}
-          />
-          <FieldProblem message={faults.find(({ path }) => path === 'knockout')?.message ?? null} />
-          {groups > 1 && (
-            <Choice
-              name="best_next"
-              label={words.bestNext}
-              hint={words.bestNextHint}
-              choices={Array.from({ length: groups }, (_, count): [string, string] => [
-                String(count),
-                count === 0 ? words.none : String(count),
-              ])}
-              chosen={values.best_next}
-            />
-          )}
-          <FieldProblem message={faultAt(faults, 'knockout.best_next')} />
-          <Check name="third_place" label={words.thirdPlace} isOn={values.third_place === 'on'} />
-        </fieldset>
-        <fieldset>
-          <legend>{words.whenAndWhere}</legend>
-          {field(
-            'start',
-            words.firstKickOff,
-            'schedule.start',
-            { type: 'datetime-local', required: true },
-            words.zoneIs(zone),
-          )}
-          {field('ends', words.dayEnds, 'schedule.day_minutes', { type: 'time' }, words.dayEndsHint)}
-          <TextArea
-            name="pitches"
-            label={words.pitches}
-            hint={words.pitchesHint}
-            problem={faultAt(faults, 'schedule.pitches')}
-            value={values.pitches}
-            area={{ rows: 3, required: true }}
-          />
-          {field('match_minutes', words.matchMinutes, 'schedule.match_minutes', minutes, words.matchMinutesHint)}
-          {field('break_minutes', words.breakMinutes, 'schedule.break_minutes', minutes)}
-          {field('rest_minutes', words.restMinutes, 'schedule.rest_minutes', minutes)}
-        </fieldset>
+        <CompetitionFields {...props} />
+        <ScheduleFields {...props} />
         {known > 0 && <Check name="replace" label={words.replace(known)} isOn={values.replace === 'on'} />}
-        {preview !== null && (
-          <section>
-            <h2 id="preview">{words.preview(preview.matches.length)}</h2>
-            <Notice kind="note" title={words.previewNote} />
-            <Table
-              stacks
-              labelledBy="preview"
-              head={words.previewColumns}
-              rows={preview.matches.map((match) => [
-                <bdi>{`${match.home.name} – ${match.away.name}`}</bdi>,
-                match.scheduled_at === null ? (
-                  ''
-                ) : (
-                  <When at={Date.parse(match.scheduled_at)} lang={language} zone={zone} />
-                ),
-                <bdi>{match.pitch}</bdi>,
-                match.group_name === null
-                  ? match.knockout_round_label
-                  : fixtures.numbered(words.group(match.group_name), match.round ?? 1),
-              ])}
-            />
-          </section>
-        )}
+        {preview !== null && <Preview matches={preview.matches} zone={zone} />}
         <div class="actions">
           {preview !== null && (
             <Button name="do" value="create">
@@ -264,5 +172,110 @@ export function FixturesPage({ staff, view, zone, values, faults, preview }: Pro
         </div>
       </Form>
     </ManagePage>
+  );
+}
+
+/** Who plays whom: groups, and the knockout after them. */
+function CompetitionFields({ view, values, faults }: Props) {
+  const { tournament: words } = useWords();
+  const groups = new Set(view.teams.flatMap(({ group_name: group }) => group ?? [])).size;
+  return (
+    <fieldset>
+      <legend>{words.who}</legend>
+      <Choice
+        name="groups"
+        label={words.groups}
+        choices={[
+          ['', words.none],
+          ['1', words.once],
+          ['2', words.twice],
+        ]}
+        chosen={values.groups}
+      />
+      <FieldProblem message={faultAt(faults, 'groups')} />
+      <Choice
+        name="knockout"
+        label={words.knockout}
+        choices={[
+          ['', words.none],
+          ...[1, 2, 3, 4].map((count): [string, string] => [String(count), words.perGroup(count)]),
+          ['teams', words.allTeams],
+        ]}
+        chosen={values.knockout}
+      />
+      <FieldProblem message={faults.find(({ path }) => path === 'knockout')?.message ?? null} />
+      {groups > 1 && (
+        <Choice
+          name="best_next"
+          label={words.bestNext}
+          hint={words.bestNextHint}
+          choices={Array.from({ length: groups }, (_, count): [string, string] => [
+            String(count),
+            count === 0 ? words.none : String(count),
+          ])}
+          chosen={values.best_next}
+        />
+      )}
+      <FieldProblem message={faultAt(faults, 'knockout.best_next')} />
+      <Check name="third_place" label={words.thirdPlace} isOn={values.third_place === 'on'} />
+    </fieldset>
+  );
+}
+
+function ScheduleFields({ zone, values, faults }: Props) {
+  const { tournament: words } = useWords();
+  const field = (name: keyof PlanValues, label: string, path: string, input: object, hint?: string) => (
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      problem={faultAt(faults, path)}
+      input={{ value: values[name], autocomplete: 'off', ...input }}
+    />
+  );
+  const time = { type: 'datetime-local', required: true };
+  const minutes = { inputMode: 'numeric', maxLength: 4 };
+  return (
+    <fieldset>
+      <legend>{words.whenAndWhere}</legend>
+      {field('start', words.firstKickOff, 'schedule.start', time, words.zoneIs(zone))}
+      {field('ends', words.dayEnds, 'schedule.day_minutes', { type: 'time' }, words.dayEndsHint)}
+      <TextArea
+        name="pitches"
+        label={words.pitches}
+        hint={words.pitchesHint}
+        problem={faultAt(faults, 'schedule.pitches')}
+        value={values.pitches}
+        area={{ rows: 3, required: true }}
+      />
+      {field('match_minutes', words.matchMinutes, 'schedule.match_minutes', minutes, words.matchMinutesHint)}
+      {field('break_minutes', words.breakMinutes, 'schedule.break_minutes', minutes)}
+      {field('rest_minutes', words.restMinutes, 'schedule.rest_minutes', minutes)}
+    </fieldset>
+  );
+}
+
+/** The matches that the second button stores. */
+function Preview({ matches, zone }: { readonly matches: FixturesAnswer['matches']; readonly zone: string }) {
+  const { language, words: all } = usePageLanguage();
+  const { tournament: words, fixtures } = all;
+  return (
+    <section>
+      <h2 id="preview">{words.preview(matches.length)}</h2>
+      <Notice kind="note" title={words.previewNote} />
+      <Table
+        stacks
+        labelledBy="preview"
+        head={words.previewColumns}
+        rows={matches.map((match) => [
+          <bdi>{`${match.home.name} – ${match.away.name}`}</bdi>,
+          match.scheduled_at === null ? '' : <When at={Date.parse(match.scheduled_at)} lang={language} zone={zone} />,
+          <bdi>{match.pitch}</bdi>,
+          match.group_name === null
+            ? match.knockout_round_label
+            : fixtures.numbered(words.group(match.group_name), match.round ?? 1),
+        ])}
+      />
+    </section>
   );
 }
