@@ -5,7 +5,7 @@ import { Button, Field, Form } from '../layout/form.tsx';
 import { Page, type Visitor } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { useWords } from '../layout/words.tsx';
-import { AccountField, type FieldProblem, NewPassword } from './link-pages.tsx';
+import { AccountField, type FieldProblem, NewPassword, problemAt } from './link-pages.tsx';
 
 export type Invitation = {
   readonly visitor: Visitor | null;
@@ -94,7 +94,7 @@ function FirstPassword({ csrf, secret, link, typed, problem }: Invitation) {
           <Field
             name="email"
             label={signIn.email}
-            problem={problem?.field === 'email' ? problem.text : null}
+            problem={problemAt(problem, 'email')}
             input={{
               type: 'email',
               value: typed.email,
@@ -124,7 +124,7 @@ function NewAccount({ csrf, secret, link, typed, problem }: Invitation) {
         <Field
           name="name"
           label={invitation.name}
-          {...(problem?.field === 'name' ? { problem: problem.text } : {})}
+          problem={problemAt(problem, 'name')}
           input={{ type: 'text', value: typed.name, autocomplete: 'name', maxLength: NAME_MAX, required: true }}
         />
         {link.email !== null && <AccountField email={link.email} />}
@@ -152,7 +152,7 @@ function KnownAccount({ csrf, secret, typed, problem }: Invitation) {
         <Field
           name="known_password"
           label={signIn.password}
-          {...(problem?.field === 'known_password' ? { problem: problem.text } : {})}
+          problem={problemAt(problem, 'known_password')}
           input={{ type: 'password', autocomplete: 'current-password', maxLength: 1_024, required: true }}
         />
         <Button name="step" value="sign_in">

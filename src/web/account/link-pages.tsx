@@ -89,6 +89,10 @@ export function AccountField({ email }: { readonly email: string }) {
   );
 }
 
+/** The text of a problem, if it is about this field. */
+export const problemAt = (problem: FieldProblem | null, field: FieldProblem['field']): string | null =>
+  problem?.field === field ? problem.text : null;
+
 export function NewPassword({ problem }: { readonly problem: FieldProblem | null }) {
   const { password } = useWords().account;
   const input = {
@@ -97,17 +101,21 @@ export function NewPassword({ problem }: { readonly problem: FieldProblem | null
     minLength: PASSWORD_MIN,
     maxLength: PASSWORD_MAX,
   } as const;
-  const problemOf = (field: FieldProblem['field']) => (problem?.field === field ? { problem: problem.text } : {});
   return (
     <>
       <Field
         name="password"
         label={password.field}
         hint={password.hint(PASSWORD_MIN)}
-        {...problemOf('password')}
+        problem={problemAt(problem, 'password')}
         input={{ ...input, required: true }}
       />
-      <Field name="again" label={password.again} {...problemOf('again')} input={{ ...input, required: true }} />
+      <Field
+        name="again"
+        label={password.again}
+        problem={problemAt(problem, 'again')}
+        input={{ ...input, required: true }}
+      />
     </>
   );
 }

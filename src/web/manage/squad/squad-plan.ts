@@ -2,7 +2,8 @@
 import { nameKey } from '../../../match/whole-words.ts';
 import type { SquadPerson, SquadRole } from '../../../store/squad.ts';
 import type { SquadKind } from './column-names.ts';
-import { type CellFault, nameColumn, type PeopleTable, type TableRow } from './squad-table.ts';
+import { byName, openPlan, type PeoplePlan } from './people-plan.ts';
+import type { CellFault, PeopleTable, TableRow } from './squad-table.ts';
 
 /** Fields as REST takes them. */
 type SquadFields = {
@@ -15,15 +16,7 @@ type SquadFields = {
 /** `id`: null for a new person. */
 export type SquadEntry = { readonly kind: SquadKind; readonly id: number | null; readonly fields: SquadFields };
 
-export type SquadPlan = {
-  readonly entries: readonly SquadEntry[];
-  /** The row of each entry. */
-  readonly rows: readonly number[];
-  /** People of the table whom it does not change. */
-  readonly unchanged: number;
-  /** By row, then by column. */
-  readonly faults: readonly CellFault[];
-};
+export type SquadPlan = PeoplePlan<SquadEntry>;
 
 export type PlanOptions = {
   readonly squad: readonly SquadPerson[];
@@ -36,65 +29,30 @@ export type PlanOptions = {
 /** A row with the person that it is about. */
 type Matched = { readonly row: TableRow; readonly kind: SquadKind; readonly person: SquadPerson | null };
 
-/** Nothing of a plan with faults may be applied. */
-export function planSquad(
-  { places, rows, faults }: PeopleTable,
-  { squad, kind, mayGiveRoles }: PlanOptions,
-): SquadPlan {
-  const found: CellFault[] = [...faults];
-  const at = (row: TableRow, column: 'name' | 'number' | 'role') =>
-    ({ row: row.row, column: places[column] ?? nameColumn(places) }) as const;
-
+/** What the table changes in the squad. */
+export function planSquad(table: PeopleTable, { squad, kind, mayGiveRoles }: PlanOptions): SquadPlan {
+  const plan = openPlan(table);
   const named = byName(squad);
-  const rowsByName = new Map<string, number>();
   const matched: Matched[] = [];
-  for (const row of rows) {
+  for (const row of table.rows) {
     if (row.name === '') continue;
     const key = nameKey(row.name);
     const people = (named.get(key) ?? []).filter((person) => row.kind === undefined || person.kind === row.kind);
-    const first = rowsByName.get(key);
-    if (first !== undefined) found.push({ ...at(row, 'name'), fault: 'same_name', other: String(first + 1) });
-    else if (people.length > 1) found.push({ ...at(row, 'name'), fault: 'two_people' });
-    rowsByName.set(key, first ?? row.row);
+    plan.checkName(row, key, people, 'two_people');
     const person = people[0] ?? null;
     const match = { row, person, kind: person?.kind ?? row.kind ?? kind };
-    const role = roleFault(match, mayGiveRoles);
-    if (role !== null) found.push({ ...at(row, 'role'), fault: role });
+    const fault = roleFault(match, mayGiveRoles);
+    if (fault !== null) plan.addFault(row, 'role', { fault });
     matched.push(match);
   }
 
   const wearers = wearersOf(squad, matched);
   for (const { row, kind: of } of matched) {
-    if (of === 'junior' || row.number === undefined) continue;
-    const wearer = wearers.get(row.number);
-    if (wearer === undefined) wearers.set(row.number, row);
-    else if ('row' in wearer)
-      found.push({ ...at(row, 'number'), fault: 'number_in_row', other: String(wearer.row + 1) });
-    else found.push({ ...at(row, 'number'), fault: 'number_of', other: wearer.name });
+    if (of === 'member' && row.number !== undefined) plan.giveNumber(row, row.number, wearers);
   }
 
   const changes = matched.map((match) => ({ ...match, fields: fieldsOf(match, wearers) }));
-  const entries = changes.filter(({ person, fields }) => person === null || Object.keys(fields).length > 0);
-  return {
-    entries: entries.map(({ kind: of, person, fields }) => ({ kind: of, id: person?.id ?? null, fields })),
-    rows: entries.map(({ row }) => row.row),
-    unchanged: changes.length - entries.length,
-    faults: found.toSorted((a, b) => a.row - b.row || a.column - b.column),
-  };
-}
-
-/** The people of each name, by its key in any spelling (`nameKey`). */
-export function byName<Person extends { readonly name: string }>(
-  people: readonly Person[],
-): ReadonlyMap<string, readonly Person[]> {
-  const named = new Map<string, Person[]>();
-  for (const person of people) {
-    const key = nameKey(person.name);
-    const same = named.get(key);
-    if (same) same.push(person);
-    else named.set(key, [person]);
-  }
-  return named;
+  return plan.planOf(changes, ({ kind: of, person, fields }) => ({ kind: of, id: person?.id ?? null, fields }));
 }
 
 function roleFault({ row, kind, person }: Matched, mayGiveRoles: boolean): CellFault['fault'] | null {
