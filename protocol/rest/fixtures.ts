@@ -13,7 +13,7 @@ export const PITCHES_MAX = 50;
 const minutes = (min: number) => z.int().min(min).max(1_440);
 
 export const fixturesBody = z.strictObject({
-  /** Everyone against everyone in each group. */
+  /** A round robin in each group; `legs`: how often two teams meet. */
   groups: z
     .strictObject({ legs: z.union([z.literal(1), z.literal(2)], { error: 'Must be 1 or 2.' }).default(1) })
     .nullish(),

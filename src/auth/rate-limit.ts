@@ -107,7 +107,7 @@ export function openRate(limit: BucketLimit = RATE_LIMIT, now: () => number = ()
 
 const REQUESTS = bucketPolicy('requests', RATE_LIMIT);
 
-/** For the requests of a spender that has `left`: its bucket is full again after `t` seconds. */
+/** The `RateLimit` headers of a spender with `left` requests. The bucket is full again after the `t` seconds in them. */
 export const requestLimitHeaders = (left: number) =>
   rateLimitHeaders(REQUESTS, left, Math.max(1, Math.ceil((RATE_LIMIT.burst - left) / RATE_LIMIT.perSecond)));
 

@@ -87,7 +87,7 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
           timing: relayTiming ?? {},
         });
 
-  // A single node tells none, and sleeps.
+  // A single node sends no counts, so it needs no timer.
   const publishing = relay === null ? undefined : setInterval(publishSpent, PUBLISH_SPENT_MS, relay);
 
   function publishSpent({ publish }: Relay): void {

@@ -3,7 +3,7 @@ import { orStoreAway } from '../store/driver/with-deadline.ts';
 
 /**
  * The result of `work`, after `announce`, which returns null where there is nothing to tell. Throws Problem 503 after `ms`. What is
- * stored later is announced then: a repeat of the request changes nothing more, and a node that is alone looks for nothing.
+ * stored later is announced then: a repeat of the request would change nothing, and a node with an embedded database does not poll it.
  */
 export async function announced<T>(
   work: Promise<T>,

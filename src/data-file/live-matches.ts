@@ -50,8 +50,8 @@ export type Applied = {
 };
 
 /**
- * Writes the results of the file, and moves on every stored match that the import changes. Stored matches are locked as late as
- * possible, because markers wait for these locks.
+ * Writes the results of the file, and moves on every stored match that the import changes. It reserves the next rows of their logs
+ * as late as possible, because markers wait for these reservations.
  */
 export async function applyLive(
   draft: Draft,

@@ -15,7 +15,10 @@ import { eventOf } from './event-text.ts';
 import type { OpenAnswer, StreamEvents } from './core/answer.ts';
 import type { StreamReader, StreamTopics } from './stream-topics.ts';
 
-/** Comment lines to a slow reader in the time of one to the others: without a try the library closes the connection after 10 seconds. */
+/**
+ * A slow reader gets this many comment lines while other readers get one: if we write nothing, the library closes the connection
+ * after 10 seconds.
+ */
 const PROBES = 3;
 const COMMENT = ':\n\n';
 /** These frames end a stream: it has no other channel. */

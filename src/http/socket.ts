@@ -97,8 +97,8 @@ export function mountLive(
       logger.trace({ session: session.id, code }, 'subscriber left');
     },
   });
-  // A size belongs to a route. The first one leaves handshakes with a credential to the second, whose pattern is wider because
-  // the library keeps one route of a pattern.
+  // The library limits the size of messages by route. The first route passes handshakes with a credential on to the second one,
+  // whose pattern is wider because the library keeps only one route for each pattern.
   app.ws<UserData>(
     path,
     behavior(MESSAGE_MAX_UNIDENTIFIED, (req) => !hasCredential(req)),

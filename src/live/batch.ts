@@ -75,7 +75,7 @@ export function decideInTurns(
   }
 }
 
-/** The same at once: a transaction waits, and holds the lock of the match. */
+/** The same at once: a transaction waits for it, with the next row of the log reserved. */
 export function decideAtOnce(base: Match, batch: WaitingCommand[], queue: WaitingCommand[]): Batch {
   const { decide, decided } = openDecisions(base, Date.now());
   for (const waiting of filled(batch, queue)) decide(waiting);

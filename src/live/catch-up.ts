@@ -23,8 +23,8 @@ export type MatchStore = {
   /** When this throws, the write may still be stored. */
   readonly commit: (write: Write) => Promise<CommitResult>;
   /**
-   * Waits for the match's lock, passes the log entries after `seq` to `decide`, and stores its write before it releases the
-   * lock. When this throws, the write may still be stored.
+   * Reserves the next row of the match's log, passes the log entries after `seq` to `decide`, and fills the row with its write.
+   * When this throws, the write may still be stored.
    */
   readonly commitLocked: (
     ref: MatchRef,

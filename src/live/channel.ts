@@ -53,14 +53,15 @@ export function openChannel(
   let snapshotBytes: { readonly seq: number; readonly bytes: Buffer } | undefined;
   let hash: { readonly seq: number; readonly text: string } | undefined;
 
+  /** The kept deltas; a dormant match wakes for them. */
   function awake(): KeptDeltas {
-    if ('wake' in kept) wake(kept.wake());
-    return 'wake' in kept ? awake() : kept;
+    return 'wake' in kept ? wake(kept.wake()) : kept;
   }
 
   /** Continues with the newest state, which a dormant match has again. */
-  function wake(newest: Moment): void {
+  function wake(newest: Moment): KeptDeltas {
     if ('wake' in kept) kept = openKeptDeltas(name, newest, limits, kept.sealed);
+    return kept;
   }
 
   /**
@@ -165,7 +166,7 @@ export function openChannel(
     if (options.hashed && hash?.seq !== seq) hash = { seq, text: hashOf(awake().moment().state) };
   }
 
-  /** Forgets the deltas of before: who comes back gets a snapshot. */
+  /** Drops the kept deltas: subscribers that come back get a snapshot. */
   function forget(): void {
     flush();
     kept = openKeptDeltas(name, awake().moment(), limits);

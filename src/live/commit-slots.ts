@@ -1,4 +1,4 @@
-// Limits the writers of this node that wait for a lock of the database at once: each of them holds a connection.
+// Limits the matches of this node that wait for a reservation of their log at once: each of them holds a connection.
 
 export type CommitSlots = {
   isFull(): boolean;

@@ -26,8 +26,8 @@ export function openFlushBudget({ coalesceMs, flushShare }: Pick<Timing, 'coales
 
   /**
    * How long the next flush waits, ms, on a channel that sent its last frame at `sentAt`. Zero or less: it does not wait.
-   * `isMoreComing`: another change is being stored. Then this one waits for it, until the other flushes are paid
-   * and as long as the last one took, but no longer than `coalesceMs`.
+   * `isMoreComing`: another change is being stored. Then this one waits for it: at least as long as the last flush took, at most
+   * `coalesceMs`, and until the earlier flushes have used only their share.
    */
   function waitMs(sentAt: number, isMoreComing: boolean): number {
     const now = performance.now();

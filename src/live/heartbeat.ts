@@ -83,7 +83,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
   function checkSilence(session: Session): void {
     const now = performance.now();
     if (isStopped || session.state.phase !== 'open' || session.blocked) return;
-    // The tick that is late comes next, and forgives.
+    // This process was busy and received nothing. The next tick is late and does not count that time as silence.
     if (isStalled(now)) return;
     if (isAsked(session, { now, span, heartbeatMs: timing.heartbeatMs })) {
       session.pingedAt = now;
@@ -139,8 +139,8 @@ export function isAsked(
 }
 
 /**
- * Whether one of the moments that come every `everyMs` lies after `from`, up to `to`. Those of different phases (0 to 1) come one
- * after the other.
+ * Whether a moment lies after `from`, up to `to`. Moments come every `everyMs`; `phase` (0 to 1) shifts them, so that peers with
+ * different phases are asked one after the other.
  */
 export const isMoment = (phase: number, everyMs: number, { from, to }: Span): boolean =>
   Math.floor(to / everyMs + phase) > Math.floor(from / everyMs + phase);

@@ -60,7 +60,7 @@ export type LiveMatch = {
   readonly receive: (message: Moved) => Promise<void>;
   /** Compares with the store. `before`: the position in memory at the time of the query. Never rejects. */
   readonly compare: (before: StoredPosition, stored: StoredPosition | undefined) => Promise<void>;
-  /** Reads the missing changes from the log, after `work` under the match's lock. Throws Problem 503, and what `work` throws. */
+  /** Runs `work`, then reads the missing changes from the log; no other work changes the match. Throws Problem 503, and what `work` throws. */
   readonly catchUp: (work?: () => Promise<unknown>) => Promise<unknown>;
   /** Catches up to at least `seq` of `epoch`, so that a client that has seen it does not move back. Throws Problem 503. */
   readonly reach: CatchUp['reach'];
@@ -192,7 +192,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     }
   }
 
-  /** Accepts the missed changes, decides and stores, all under the lock. Returns whether the batch is settled. */
+  /** Accepts the missed changes, decides and stores, with the next row of the log reserved. Returns whether the batch is settled. */
   async function commitLocked(batch: WaitingCommand[]): Promise<boolean> {
     const before = position();
     const made: { readonly expected: Position; readonly decided: Batch }[] = [];

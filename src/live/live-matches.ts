@@ -39,7 +39,7 @@ export type LiveMatchesDeps = ChannelDeps & {
 
 /** A write is answered within this time; with the check of its credential in less than 5 seconds (rule OPS-2). */
 const ANSWER_MS = 4_000;
-/** Maximum number of writers of this node that wait for a lock of the database at once: each of them holds a connection. */
+/** Maximum number of matches of this node that wait for a reservation of their log at once: each of them holds a connection. */
 const COMMIT_SLOTS_MAX = 4;
 
 export type LiveMatches = ReturnType<typeof openLiveMatches>;
@@ -165,7 +165,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   }
 
   /**
-   * Stores an edit of names or line-ups under the match's lock, shows it, and tells the other nodes, which then read the log. Returns
+   * Stores an edit of names or line-ups while no other work changes the match, shows it, and tells the other nodes, which then read the log. Returns
    * the match; null if unknown. Throws Problem 503, and what `write` throws.
    */
   async function edit(ref: MatchRef, write: () => Promise<unknown>): Promise<LiveMatch | null> {
@@ -175,7 +175,7 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     try {
       await live.catchUp(write);
     } catch (error) {
-      // It may be stored later. A node that is alone looks for nothing by itself.
+      // It may still be stored. A node with an embedded database does not poll it, so it asks again.
       if (isStoreAway(error)) live.doubt();
       throw error;
     }

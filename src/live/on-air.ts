@@ -76,7 +76,7 @@ export function openOnAirChannels(deps: OnAirDeps) {
   async function change(ref: MatchRef, patch: AirPatch, at: number): Promise<LiveChannel | null> {
     const shown = await channel(ref);
     const stored = await deps.write(ref, patch, at).catch((error: unknown) => {
-      // It may be stored later. A node that is alone looks for nothing by itself.
+      // It may still be stored. A node with an embedded database does not poll it, so it asks again.
       if (isStoreAway(error)) opened.get(ref)?.late.begin();
       throw error;
     });

@@ -77,7 +77,7 @@ export function openMailer(settings: SmtpSettings, logger: Pick<Logger, 'warn'>)
     async send({ to, ...mail }) {
       if (!isMailAddress(to)) return false;
       const address = { name: '', address: to };
-      // Answering programs must not answer, and no mail server marks the link as an advertisement.
+      // So that automatic replies do not answer, and mail servers do not take it for an advertisement.
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const whole = { from: settings.from, to: address, headers, ...mail };
       return succeeds((signal) => transport.sendMail({ ...whole, signal }));

@@ -12,8 +12,8 @@ export type LimitTerms = {
 };
 
 /**
- * Counts one, or `count`, for a key. Returns null; or the Problem 429 of a key that has fewer left, and then counts none. `now`: ms on a
- * clock that never goes back.
+ * Returns a function that counts one, or `count`, for a key and returns null. If the key has fewer left, it counts none and returns the
+ * Problem 429. `now`: ms on a clock that never goes back.
  */
 export function openLimit<K extends string>(
   limit: BucketLimit,

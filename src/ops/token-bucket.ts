@@ -30,9 +30,9 @@ export function takeToken(bucket: TokenBucket, limit: BucketLimit, now: number, 
 }
 
 /**
- * A bucket for each key, at most `max`: the one that was used least recently is forgotten first. Takes a token of the key's bucket,
- * or `count`, and returns 0; or takes nothing and returns the seconds until there are as many. `now`: ms on a clock that never
- * goes back.
+ * A bucket for each key, at most `max`: the one that was used least recently is forgotten first. Returns a function that takes one
+ * token, or `count`, from the bucket of a key and returns 0. If there are too few, it takes none and returns the seconds until there
+ * are enough. `now`: ms on a clock that never goes back.
  */
 export function openBuckets<K extends string>(
   limit: BucketLimit,

@@ -1,4 +1,4 @@
-// The matches of a tournament, from its teams: everyone against everyone in the groups, then a knock-out stage, with pitches and
+// The matches of a tournament, from its teams: each against each in the groups (round robin), then a knock-out stage, with pitches and
 // times (rules PLAN-1 to PLAN-3).
 import { knockout, KNOCKOUT_MAX, type KnockoutSide, type Qualifier, qualifiers, type RoundName } from './knockout.ts';
 import { roundRobin } from './round-robin.ts';

@@ -8,8 +8,8 @@ const closeLine = headerLines({ connection: 'close' });
 const allowanceLines: string[] = [];
 
 /**
- * `allowance`: the number of requests that the caller has left; null when its requests are not counted. `saysClose`: the client
- * should close the connection, or has asked for its end, which the library does without a word.
+ * `allowance`: the number of requests that the caller has left; null when its requests are not counted. `saysClose`: the connection
+ * ends after this answer. The library closes it when the client asks for that, but sends no `Connection: close` by itself.
  */
 export function alwaysLines(allowance: number | null, isHttps: boolean, saysClose: boolean): string {
   const others = (isHttps ? httpsLines : '') + (saysClose ? closeLine : '');

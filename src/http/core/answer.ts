@@ -1,4 +1,4 @@
-// The answer of a handler, as a value. Only exchange.ts writes it to a socket.
+// The answer of a handler, as a value. exchange.ts sends it (write-answer.ts).
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '../../ops/problem.ts';
 

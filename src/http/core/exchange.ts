@@ -1,4 +1,4 @@
-// Handles one request safely; only this file uses request and response of uWebSockets.js. For every handler and client:
+// Handles one request safely. Handlers get this object, and never the request and response of uWebSockets.js. For all of them:
 //   - `onAborted` is attached before any code can throw (otherwise the library ends the process);
 //   - the request object is read only in the first, synchronous part (it lives on the library's stack);
 //   - the response is not used after its answer or after an abort;
@@ -186,7 +186,7 @@ export class Exchange {
     return route;
   }
 
-  /** The handler finds the head as it was. */
+  /** Runs the handler when the credential was looked up. It reads a copy of the head: the library has dropped the original. */
   #takeLater<T>(req: HttpRequest, admitted: Promise<T>, handle: (value: T) => Answered): true {
     this.#head = keptHead(req, this.#headNow());
     const answer = async (): Promise<Answer> => {

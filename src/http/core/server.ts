@@ -33,7 +33,7 @@ export type ServerOptions = {
 export type Server = {
   /** For the WebSocket routes. */
   readonly app: TemplatedApp;
-  /** Call it for each handshake: then its address is not one that sends no requests. */
+  /** Call it for each handshake: it counts as a request of its address (silent-peers.ts). */
   readonly requested: (res: HttpResponse) => void;
   /**
    * Serves these routes, and answers 404 or 405 to all other requests. Call it once. `outsideApi` renders problems outside of
