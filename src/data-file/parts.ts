@@ -1,6 +1,7 @@
 // Splits a large data file into smaller ones that give the same when they are applied one after the other. Users, clubs and
 // tournaments come before what refers to them, as in an export.
 import { openSplitter, type Piece } from './split-json.ts';
+import { addTo } from '../match/group-by.ts';
 
 /** An item of a list of the file. `inner`: the items of its inner lists. */
 type Entry = { readonly list: string; head: Readonly<Record<string, unknown>>; readonly inner: Map<string, string[]> };
@@ -47,7 +48,7 @@ export async function* partsOf(text: AsyncIterable<string>, charsMax: number, he
     chars += piece.text.length;
     if (piece.kind === 'inner') {
       if (current === null) entries.push((current = { list: piece.list, head: headOf(piece.head), inner: new Map() }));
-      push(current.inner, piece.inner, piece.text);
+      addTo(current.inner, piece.inner, piece.text);
     } else if (current === null) entries.push({ list: piece.list, head: headOf(piece.text), inner: new Map() });
     else {
       current.head = headOf(piece.text);
@@ -81,17 +82,11 @@ export async function* partsOf(text: AsyncIterable<string>, charsMax: number, he
   yield flush();
 }
 
-function push(lists: Map<string, string[]>, key: string, item: string): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
-}
-
 const headOf = (text: string): Readonly<Record<string, unknown>> => JSON.parse(text) as Record<string, unknown>;
 
 function textOf(partHead: PartHead, entries: readonly Entry[]): string {
   const byList = new Map<string, string[]>();
-  for (const entry of entries) push(byList, entry.list, entryText(entry));
+  for (const entry of entries) addTo(byList, entry.list, entryText(entry));
   const lists = [...byList].map(([list, items]) => `,"${list}":[${items.join(',')}]`);
   return `${JSON.stringify(partHead).slice(0, -1)}${lists.join('')}}`;
 }

@@ -2,6 +2,7 @@
 // rows of a file can be compared.
 import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
 import type { ISql } from '../store/driver/sql.ts';
+import { groupBy } from '../match/group-by.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type Row = Readonly<Record<string, Json>>;
@@ -94,16 +95,8 @@ function groupRows(rows: readonly Row[], table: ListTable): Map<number, Row[]> {
 }
 
 /** Rows by the id in a column, in their order. */
-export function rowsBy(column: string, rows: readonly Row[]): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const id = Number(row[column]);
-    const group = groups.get(id);
-    if (group) group.push(row);
-    else groups.set(id, [row]);
-  }
-  return groups;
-}
+export const rowsBy = (column: string, rows: readonly Row[]): Map<number, Row[]> =>
+  groupBy(rows, (row) => Number(row[column]));
 
 /** A list from a file, with defaults. */
 export const listRows = (table: ListTable, parent: number, given: readonly GivenRow[]): Row[] =>

@@ -4,6 +4,7 @@ import type { BoardGoal } from '../../protocol/wire/board.ts';
 import { isEmpty, patchBetween } from '../../protocol/wire/merge-patch.ts';
 import type { ManualResult, ManualGoal } from './command.ts';
 import type { GoalEntry } from './tally.ts';
+import { addTo } from './group-by.ts';
 
 type ManualScores = NonNullable<ManualResult['scores']>;
 export type ManualGoals = NonNullable<ManualResult['goals']>[number];
@@ -90,11 +91,7 @@ function linked(goals: readonly BoardGoal[], entries: readonly GoalEntry[]): Map
   const links = new Map<number, string>();
   const index = new Map<string, number[]>();
   for (const [place, { goal }] of entries.entries()) {
-    for (const key of keysOf(goal)) {
-      const places = index.get(key);
-      if (places) places.push(place);
-      else index.set(key, [place]);
-    }
+    for (const key of keysOf(goal)) addTo(index, key, place);
   }
   const isUsed = new Set<number>();
   const link = (minuteFor: (written: BoardGoal) => string | null): void => {

@@ -8,6 +8,7 @@ import type { Match } from './apply.ts';
 import { byText } from './order.ts';
 import { eventsOf, logOf } from './pairing.ts';
 import { cardedPerson, markerPlayersOf } from './sides.ts';
+import { groupBy } from './group-by.ts';
 
 export type StandingsTeam = { readonly id: number; readonly name: string; readonly group: string | null };
 
@@ -50,7 +51,7 @@ export function standings(
   tieBreaks: readonly TieBreak[],
 ): RankedTeam[] {
   const count = counterOf(matches);
-  return [...listedBy(teams, ({ group }) => group)]
+  return [...groupBy(teams, ({ group }) => group)]
     .sort(([a], [b]) => byGroup(a, b))
     .flatMap(([, members]) => ranked(members, count, tieBreaks))
     .map((team) => {
@@ -106,7 +107,7 @@ function counterOf(matches: readonly StandingsMatch[]): Counter {
       ? []
       : [{ id: away, against: home, own: goals.away, other: goals.home, fairPlay: fairPlay.away }]),
   ]);
-  const played = listedBy(sides, ({ id }) => id);
+  const played = groupBy(sides, ({ id }) => id);
   const all = new Map<number, Counted>();
   const of = (id: number): Counted => {
     const known = all.get(id) ?? sumOf(played.get(id) ?? []);
@@ -170,23 +171,11 @@ function ranked(group: readonly StandingsTeam[], count: Counter, tieBreaks: read
   function classesOf(level: readonly StandingsTeam[], criterion: Criterion): StandingsTeam[][] {
     const { of, headToHead } = CRITERIA[criterion];
     const counter = headToHead ? count.between(new Set(level.map(({ id }) => id))) : count;
-    const classes = listedBy(level, ({ id }) => of(counter.of(id)));
+    const classes = groupBy(level, ({ id }) => of(counter.of(id)));
     return [...classes].sort(([a], [b]) => b - a).map(([, members]) => members);
   }
 
   return ordered(group, 0);
-}
-
-/** In lists by their key, in their order. */
-function listedBy<K, T>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
-  const lists = new Map<K, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const list = lists.get(key);
-    if (list === undefined) lists.set(key, [one]);
-    else list.push(one);
-  }
-  return lists;
 }
 
 const byName = (a: StandingsTeam, b: StandingsTeam): number => byText(a.name, b.name) || a.id - b.id;

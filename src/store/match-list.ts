@@ -10,6 +10,7 @@ import type {
 import type { Place } from '../../protocol/data-file/place.ts';
 import type { FixtureSide, MatchPlayer, TournamentFixture } from '../match/fixture.ts';
 import type { Match } from '../match/apply.ts';
+import { addTo } from '../match/group-by.ts';
 
 /** Fields of a match's fixture; `home` and `away` are ids of the tournament's teams. */
 export type MatchHead = Pick<TournamentFixture, 'id' | 'format' | 'given' | 'lineupEdits'> & {
@@ -104,10 +105,7 @@ function teamsOf(players: Players): Teams {
   if (known) return known;
   const teams: Teams = new Map();
   for (const { person, team } of players) {
-    if (team.team_id === null) continue;
-    const others = teams.get(team.team_id);
-    if (others) others.push(person);
-    else teams.set(team.team_id, [person]);
+    if (team.team_id !== null) addTo(teams, team.team_id, person);
   }
   teamsByPlayers.set(players, teams);
   return teams;

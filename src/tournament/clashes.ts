@@ -1,5 +1,6 @@
 // What is wrong in a schedule: two matches on one pitch, a team in two places, a match before the one that decides its side.
 import { type Place, sourceOf } from '../../protocol/data-file/place.ts';
+import { addTo } from '../match/group-by.ts';
 
 export type ScheduledMatch = {
   readonly id: number;
@@ -54,11 +55,7 @@ function listedBy<K>(
 ): ReadonlyMap<K, readonly Timed[]> {
   const lists = new Map<K, Timed[]>();
   for (const match of timed) {
-    for (const key of new Set(keysOf(match))) {
-      const list = lists.get(key);
-      if (list === undefined) lists.set(key, [match]);
-      else list.push(match);
-    }
+    for (const key of new Set(keysOf(match))) addTo(lists, key, match);
   }
   return lists;
 }

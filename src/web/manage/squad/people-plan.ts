@@ -1,4 +1,5 @@
 // What the plans of a squad table and of a table of players share: a row is about one person, and a shirt number has one wearer.
+import { groupBy } from '../../../match/group-by.ts';
 import { nameKey } from '../../../match/whole-words.ts';
 import { type CellFault, nameColumn, type PeopleTable, type TableRow } from './squad-table.ts';
 
@@ -17,18 +18,9 @@ export type PeoplePlan<Entry> = {
 type RowChange = { readonly row: TableRow; readonly person: object | null; readonly fields: object };
 
 /** The people of each name, by its key in any spelling (`nameKey`). */
-export function byName<Person extends { readonly name: string }>(
+export const byName = <Person extends { readonly name: string }>(
   people: readonly Person[],
-): ReadonlyMap<string, readonly Person[]> {
-  const named = new Map<string, Person[]>();
-  for (const person of people) {
-    const key = nameKey(person.name);
-    const same = named.get(key);
-    if (same) same.push(person);
-    else named.set(key, [person]);
-  }
-  return named;
-}
+): ReadonlyMap<string, readonly Person[]> => groupBy(people, ({ name }) => nameKey(name));
 
 /** Collects what is wrong with the rows of a table, and makes the plan. */
 export function openPlan({ places, faults: faultsOfCells }: PeopleTable) {
