@@ -1,8 +1,9 @@
 // The cursors of webhooks in the log. A node takes a cursor for a time (its lease): it moves `due_at` into the future, and other
 // nodes skip it. When the node ends, the cursor is due again after that time. Each step is a compare-and-set of the position, so
 // a node that comes back late moves nothing.
-import { type MatchRef, parseChannel } from '../../protocol/wire/ids.ts';
+import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Fragment, ISql, Sql } from './driver/sql.ts';
+import { idsOf } from './match-scopes.ts';
 
 export type CursorKey = { readonly webhookId: string; readonly match: number };
 /** Everything before is delivered: all events of the changes up to `seq`, and `nth` events of the next one. */
@@ -18,16 +19,14 @@ export const endOfLogSql = (sql: ISql, match: Fragment): Fragment => sql`(
 
 /** Makes the cursors of these matches due, where the log goes on. */
 export const markDue = async (sql: Sql, refs: readonly MatchRef[]): Promise<void> => {
-  const idsOf = (kind: 'game' | 'match'): number[] =>
-    refs.map(parseChannel).flatMap((parsed) => (parsed?.kind === kind ? [parsed.id] : []));
   await mark(
     sql,
     sql`
       select w.id as webhook_id, 'game:' || g.id as ref from game g join webhook w on w.club_id = g.club_id
-      where g.id = any(${idsOf('game')}::bigint[]) and w.paused_at is null
+      where g.id = any(${idsOf('game', refs)}::bigint[]) and w.paused_at is null
       union all
       select w.id, 'match:' || m.id from tournament_match m join webhook w on w.tournament_id = m.tournament_id
-      where m.id = any(${idsOf('match')}::bigint[]) and w.paused_at is null`,
+      where m.id = any(${idsOf('match', refs)}::bigint[]) and w.paused_at is null`,
   );
 };
 

@@ -6,7 +6,7 @@ import { API_ROOT } from '../../protocol/wire/version.ts';
 import { BAD_MAX } from '../../src/auth/credential-guard.ts';
 import { parseTrustedProxies, trustNone } from '../../src/ops/address.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { type Fetch, fetchFrom, type Nginx, nginxPorts, openNginx, skipsNginx } from '../support/nginx.ts';
+import { type Fetch, fetchFrom, type TestProxy, nginxPorts, openNginx, skipsNginx } from '../support/nginx.ts';
 import { openRaw } from '../support/raw-http.ts';
 import { matchKeeper } from '../support/scorekeeper.ts';
 import { advance, connect, positionOf } from '../support/subscriber.ts';
@@ -18,7 +18,7 @@ import { TOKENS } from '../support/world/tokens.ts';
 const CONNECTIONS = 3;
 
 let gateway: TestGateway;
-let nginx: Nginx;
+let nginx: TestProxy;
 let liveUrl: string;
 let clients = 1;
 /** An address of this machine that no other test comes from. */

@@ -6,7 +6,8 @@ import { API_ROOT } from '../../protocol/wire/version.ts';
 import { BAD_MAX } from '../../src/auth/credential-guard.ts';
 import { DATA_FILE_LIMIT } from '../../src/http/core/request-body.ts';
 import { parseTrustedProxies, trustNone } from '../../src/ops/address.ts';
-import { type DeployedProxy, isInstalled, openProxyBefore } from '../support/deployed-proxy.ts';
+import { isInstalled, openProxyBefore } from '../support/deployed-proxy.ts';
+import type { TestProxy } from '../support/nginx.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { freePort } from '../support/free-port.ts';
 import { fetchFrom, nginxPorts } from '../support/nginx.ts';
@@ -21,7 +22,7 @@ describe.for([['haproxy'], ['caddy']] as const)('behind %s (needs its Debian pac
   // CI installs HAProxy; Caddy is large.
   const isHere = isInstalled(name) || (name === 'haproxy' && process.env['CI'] === 'true');
   let gateway: TestGateway;
-  let proxy: DeployedProxy;
+  let proxy: TestProxy;
 
   beforeAll(async () => {
     if (!isHere) return undefined;

@@ -6,14 +6,14 @@ import { SILENT_CONNECTIONS } from '../../src/http/core/silent-peers.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { freePort } from '../support/free-port.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
-import { type Nginx, skipsNginx, startNginx } from '../support/nginx.ts';
+import { type TestProxy, skipsNginx, startNginx } from '../support/nginx.ts';
 import { connect } from '../support/subscriber.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 
 let gateway: TestGateway;
 let gatewayPort: number;
 let port: number;
-let nginx: Pick<Nginx, 'close'>;
+let nginx: Pick<TestProxy, 'close'>;
 const warnings: string[] = [];
 const reports = (): string[] => warnings.filter((line) => line.includes('No request came'));
 

@@ -6,10 +6,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { createDatabase, testDatabases } from '../support/database.ts';
+import { testDatabases } from '../support/database.ts';
 import { replayDockerfile, type Stage, userNumber } from '../support/dockerfile.ts';
 import { debian13, hasDebian13, npmBinds, npmLayer, prepareDebian13, startServer } from '../support/debian13.ts';
 import { freePort } from '../support/free-port.ts';
+import { newDatabase } from '../support/new-database.ts';
 import { hasRedisServer, startRedis } from '../support/redis.ts';
 import { runInSandbox, type Sandbox } from '../support/sandbox.ts';
 
@@ -47,12 +48,6 @@ describe.skipIf(!isHere)('the image (needs root on Debian, PostgreSQL and redis-
     await chown(data, user, user);
     const { layer, workdir } = image;
     return { layers: [layer, debian13], binds: { '/data': data }, empty, user, workdir, env: { ...image.env, ...env } };
-  }
-
-  async function ownDatabase(): Promise<string> {
-    const { url, drop } = await createDatabase({ hasSchema: false });
-    onTestFinished(drop);
-    return url;
   }
 
   test('rule OPS-30: has what runs and nothing else, and says its version and commit', async () => {
@@ -97,7 +92,7 @@ describe.skipIf(!isHere)('the image (needs root on Debian, PostgreSQL and redis-
     const given = Object.entries(gateway.environment).map(
       ([name, text]) => [name, interpolated(text, SECRETS)] as const,
     );
-    const places = { DATABASE_URL: await ownDatabase(), REDIS_URL: redis.url, PORT: port };
+    const places = { DATABASE_URL: await newDatabase(), REDIS_URL: redis.url, PORT: port };
     // A variable that is empty is one that is not set, as Compose gives it.
     const sandbox = await sandboxOf({ ...Object.fromEntries(given), ...places }, gateway.volumes);
     const { stop } = await startServer(sandbox, image.command);
@@ -140,7 +135,7 @@ describe.skipIf(!isHere)('the image (needs root on Debian, PostgreSQL and redis-
     const redis = await startRedis();
     onTestFinished(() => redis.close());
     const secret: Readonly<Record<string, string>> = {
-      ...{ 'database-url': await ownDatabase(), 'redis-url': redis.url },
+      ...{ 'database-url': await newDatabase(), 'redis-url': redis.url },
       ...{ secret: SECRETS.TOUCHLINE_SECRET, 'admin-token': ADMIN_TOKEN },
     };
     const env = container.env.map(({ name, value, valueFrom }) => {

@@ -5,20 +5,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { answers, type NginxPorts, replaceAll } from './nginx.ts';
+import { answers, type NginxPorts, replaceAll, type TestProxy } from './nginx.ts';
 import { TEST_CERT, TEST_KEY } from './tls.ts';
 
 type ProxyName = 'haproxy' | 'caddy';
-export type DeployedProxy = {
-  /** `https://127.0.0.1:PORT` */
-  readonly url: string;
-  /** Address of the plain http port, which redirects to https. */
-  readonly plainUrl: string;
-  /** All that it logged so far. */
-  log(): Promise<string>;
-  close(): Promise<void>;
-};
-
 const WORDS: Readonly<Record<ProxyName, string>> = { haproxy: '-v', caddy: 'version' };
 export const isInstalled = (name: ProxyName): boolean => spawnSync(name, [WORDS[name]]).status === 0;
 
@@ -36,7 +26,7 @@ export async function openProxyBefore(
   name: ProxyName,
   ports: NginxPorts,
   ...morePorts: readonly number[]
-): Promise<DeployedProxy> {
+): Promise<TestProxy> {
   const folder = await mkdtemp(path.join(tmpdir(), `touchline-${name}-`));
   const place = { folder, ports, gatewayPort, morePorts };
   const { child, log } = await (name === 'haproxy' ? startHaproxy(place) : startCaddy(place));

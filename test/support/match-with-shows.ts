@@ -2,7 +2,7 @@
 import type { BoardEvent, MatchState } from '../../protocol/wire/board.ts';
 import type { MatchEvent } from '../../src/browser/shared/match-events.ts';
 import { openShowQueue } from '../../src/browser/shared/shows.ts';
-import { shownStates } from './shown-states.ts';
+import { shownBoard, shownMatch } from './shown-state.ts';
 
 export const HOLD_MS = 8_000;
 export const AT = 1.8e12;
@@ -22,14 +22,11 @@ export function stateWith(
   events: Readonly<Record<string, BoardEvent>>,
   score?: { home: number; away: number },
 ): MatchState {
-  const state = shownStates()['added time'];
-  if (state?.kind !== 'match') throw new Error('no match');
-  const board = state.matches['701'];
-  if (!board) throw new Error('no board');
   const goalsOf = (side: string): number =>
     Object.values(events).filter(({ type, team }) => KINDS[type] === 'goal' && team === side).length;
   const counted = score ?? { home: goalsOf('home'), away: goalsOf('away') };
-  return { ...state, matches: { '701': { ...board, events: { ...events }, score: counted } } };
+  const board = { ...shownBoard('added time'), events: { ...events }, score: counted };
+  return { ...shownMatch('added time'), matches: { '701': board } };
 }
 export const news = (key: string, event: BoardEvent, kind = KINDS[event.type]): MatchEvent =>
   ({ kind, matchId: '701', key, side: event.team, event }) as MatchEvent;

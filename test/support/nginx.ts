@@ -18,12 +18,12 @@ const sample = path.resolve(import.meta.dirname, '../../docs/deploy/nginx.conf')
 /** Without nginx its tests are skipped, except in CI, where they fail. */
 export const skipsNginx = !existsSync(NGINX) && process.env['CI'] !== 'true';
 
-export type Nginx = {
+export type TestProxy = {
   /** `https://127.0.0.1:PORT` */
   readonly url: string;
   /** Address of the plain http port, which redirects to https. */
   readonly plainUrl: string;
-  /** The access logs: of the sample, and the one that Debian's nginx.conf has for servers without their own. */
+  /** All that it logged so far; of nginx the access logs: of the sample, and the one that Debian has for servers without their own. */
   log(): Promise<string>;
   close(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function nginxPorts(): Promise<NginxPorts> {
 }
 
 /** Starts nginx before the nodes on these ports, by the sample. Throws with its messages when it ends at once. */
-export async function openNginx(ports: NginxPorts, ...nodePorts: readonly number[]): Promise<Nginx> {
+export async function openNginx(ports: NginxPorts, ...nodePorts: readonly number[]): Promise<TestProxy> {
   const text = await readFile(sample, 'utf8');
   const running = await startNginx(ports.https, (file) => adapt(text, ports, nodePorts, file));
   return { ...running, url: `https://127.0.0.1:${ports.https}`, plainUrl: `http://127.0.0.1:${ports.http}` };
@@ -48,7 +48,7 @@ export async function openNginx(ports: NginxPorts, ...nodePorts: readonly number
 export async function startNginx(
   port: number,
   site: (file: InFolder) => string,
-): Promise<Pick<Nginx, 'log' | 'close'>> {
+): Promise<Pick<TestProxy, 'log' | 'close'>> {
   if (!existsSync(NGINX)) {
     throw new Error(
       `This test needs nginx at ${NGINX}: apt-get install -y nginx-light (or name another in NGINX_PATH).`,

@@ -3,7 +3,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import type { BoardEvent, MatchState } from '../../protocol/wire/board.ts';
+import type { BoardEvent } from '../../protocol/wire/board.ts';
 import type { Language } from '../../src/browser/shared/language.ts';
 import { ensureBuilt } from '../../src/cli/build.mjs';
 import { launchBrowser } from './browser.ts';
@@ -12,7 +12,7 @@ import { openTestGateway, type TestGateway } from './gateway.ts';
 import { homePictures } from './home-pictures.ts';
 import { openPageServer, type PageServer } from './page-server.ts';
 import { shownFacts } from './shown-facts.ts';
-import { shownState } from './shown-state.ts';
+import { shownBoard, shownMatch, shownState } from './shown-state.ts';
 import { sitePictures } from './site-pictures.ts';
 
 /** The servers and the browser that pictures are taken with. */
@@ -53,9 +53,7 @@ async function openScreen(page: Page, server: PageServer, state: string, query: 
 /** The show for a goal. */
 async function celebrate({ page, server }: Stage): Promise<void> {
   await openScreen(page, server, 'statistics after the match', '');
-  const state = shownState('statistics after the match') as MatchState;
-  const [id = '', board] = Object.entries(state.matches)[0] ?? [];
-  if (!board) throw new Error('no match');
+  const board = shownBoard('statistics after the match');
   const event: BoardEvent = {
     type: 'Goal',
     at: new Date().toISOString(),
@@ -64,8 +62,10 @@ async function celebrate({ page, server }: Stage): Promise<void> {
     player: { name: 'Ana Silva' },
     own_goal: false,
   };
-  const matches = { [id]: { ...board, score: { home: 3, away: 1 }, events: { goal: event } } };
-  server.change(CHANNEL, { ...state, matches }, [{ action: 'recorded', marker_id: 'goal', type: 'Goal' }]);
+  const matches = { '701': { ...board, score: { home: 3, away: 1 }, events: { goal: event } } };
+  server.change(CHANNEL, { ...shownMatch('statistics after the match'), matches }, [
+    { action: 'recorded', marker_id: 'goal', type: 'Goal' },
+  ]);
   await page.getByTestId('goal-animation').waitFor();
 }
 

@@ -1,14 +1,13 @@
 // Pictures of the overlay, of the pages that lead to it, and of a public page, for `npm run screenshots`.
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { BoardEvent, MatchState } from '../../protocol/wire/board.ts';
+import type { BoardEvent } from '../../protocol/wire/board.ts';
 import type { FactsTable } from '../../protocol/rest/facts.ts';
 import { PASSWORD } from './world/people.ts';
 import { TOKENS } from './world/tokens.ts';
 import type { Picture, Stage } from './screenshots.ts';
 import { shownFacts } from './shown-facts.ts';
-import { shownState } from './shown-state.ts';
-import { shownStates } from './shown-states.ts';
+import { shownBoard, shownMatch, shownState } from './shown-state.ts';
 
 const CHANNEL = 'match:701';
 
@@ -57,9 +56,7 @@ const overlay = (name: string, state: string, widgets: string, query = ''): Pict
 /** The banner of a goal that has just been recorded. */
 async function goalOnAir(stage: Stage): Promise<void> {
   await openOverlay(stage, 'added time', 'scorebug,goal');
-  const state = shownStates()['added time'] as MatchState;
-  const [id = '', board] = Object.entries(state.matches)[0] ?? [];
-  if (!board) throw new Error('no match');
+  const board = shownBoard('added time');
   const event: BoardEvent = {
     type: 'Goal',
     at: new Date().toISOString(),
@@ -69,8 +66,10 @@ async function goalOnAir(stage: Stage): Promise<void> {
     second_player: { name: 'Paul Pogba' },
     own_goal: false,
   };
-  const matches = { [id]: { ...board, score: { home: 5, away: 2 }, events: { ...board.events, goal: event } } };
-  stage.server.change(CHANNEL, { ...state, matches }, [{ action: 'recorded', marker_id: 'goal', type: 'Goal' }]);
+  const matches = { '701': { ...board, score: { home: 5, away: 2 }, events: { ...board.events, goal: event } } };
+  stage.server.change(CHANNEL, { ...shownMatch('added time'), matches }, [
+    { action: 'recorded', marker_id: 'goal', type: 'Goal' },
+  ]);
   await stillBanner(stage.page);
 }
 

@@ -5,7 +5,7 @@ import type { BoardEvent } from '../../../protocol/wire/board.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { shownFacts } from '../../support/shown-facts.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownBoard, shownMatch } from '../../support/shown-state.ts';
 
 const CHANNEL = 'match:701';
 
@@ -23,14 +23,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const stateOf = (name: string) => {
-  const state = shownStates()[name];
-  if (state?.kind !== 'match') throw new Error(`There is no match "${name}".`);
-  return state;
-};
-
 async function open(name: string, query: string): Promise<void> {
-  server.put(CHANNEL, stateOf(name));
+  server.put(CHANNEL, shownMatch(name));
   const { tables = [] } = shownFacts()['a table before the match'] ?? {};
   server.putFacts(CHANNEL, { ...shownFacts()['a formation'], tables, kick_off: Date.now() + 3_600_000 });
   await page.goto(`${server.overlay(CHANNEL)}?token=good&${query}`);
@@ -51,9 +45,6 @@ test('rule PAGE-43: nothing moves while an overlay loads, while its clock runs, 
     const clock = page.getByTestId('clock');
     const [first, width] = [await clock.innerText(), (await clock.boundingBox())?.width];
     await expect.poll(() => clock.innerText()).not.toBe(first);
-    const state = stateOf('added time');
-    const board = state.matches['701'];
-    if (!board) throw new Error('no board');
     const goal: BoardEvent = {
       type: 'Goal',
       at: new Date().toISOString(),
@@ -61,8 +52,11 @@ test('rule PAGE-43: nothing moves while an overlay loads, while its clock runs, 
       team: 'home',
       own_goal: false,
     };
+    const board = shownBoard('added time');
     const matches = { '701': { ...board, score: { home: 5, away: 2 }, events: { ...board.events, goal } } };
-    server.change(CHANNEL, { ...state, matches }, [{ action: 'recorded', marker_id: 'goal', type: 'Goal' }]);
+    server.change(CHANNEL, { ...shownMatch('added time'), matches }, [
+      { action: 'recorded', marker_id: 'goal', type: 'Goal' },
+    ]);
     await page.getByTestId('banner').waitFor();
     expect(await moved(), style).toEqual([]);
     expect((await clock.boundingBox())?.width, style).toBe(width);

@@ -2,12 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { NO_FACTS } from '../../../protocol/rest/facts.ts';
 import { directedSlide } from '../../../src/browser/screen/scene.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownBoard } from '../../support/shown-state.ts';
 
 describe('rule PAGE-22: the slide of the director’s panel', () => {
-  const state = shownStates()['added time'];
-  const live = state?.kind === 'match' ? state.matches['701'] : undefined;
-  if (live === undefined) throw new Error('There is no match 701 in added time.');
+  const live = shownBoard('added time');
   const scheduled = { ...live, status: 'scheduled' } as const;
   const kickOff = Date.parse('2018-07-15T15:00:00Z');
 

@@ -12,8 +12,7 @@ import { faultsOf } from '../../support/layout-faults.ts';
 import { openPageServer, type PageServer } from '../../support/page-server.ts';
 import { SCREEN_SIZES } from '../../support/screen-sizes.ts';
 import { shownFacts } from '../../support/shown-facts.ts';
-import { shownState } from '../../support/shown-state.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownMatch, shownState } from '../../support/shown-state.ts';
 
 const CHANNEL = 'match:701';
 /** Sizes at which a long word breaks first. */
@@ -59,11 +58,6 @@ afterEach(() => {
   ).toEqual([]);
 });
 
-const stateOf = (name: string): MatchState => {
-  const state = shownStates()[name];
-  if (state?.kind !== 'match') throw new Error(`There is no match "${name}".`);
-  return state;
-};
 async function open(name: string, query = '', on = page): Promise<void> {
   server.put(CHANNEL, shownState(name));
   server.putFacts(CHANNEL, shownFacts()[name] ?? {});
@@ -155,9 +149,7 @@ test('the kick-off time uses the 24-hour clock', async () => {
   const at = new Date();
   at.setDate(at.getDate() + 2);
   at.setHours(19, 5, 0, 0);
-  const state = shownStates()['before kick-off, names not known'];
-  if (!state) throw new Error('no state');
-  server.put(CHANNEL, state);
+  server.put(CHANNEL, shownState('before kick-off, names not known'));
   server.putFacts(CHANNEL, { kick_off: at.getTime() });
   await page.goto(`${server.screen(CHANNEL)}?token=good`);
   await page
@@ -167,12 +159,10 @@ test('the kick-off time uses the 24-hour clock', async () => {
 });
 
 test('rule PAGE-34: the kick-off of a match is in the time zone of its place', async () => {
-  const state = shownStates()['before kick-off, names not known'];
-  if (!state) throw new Error('no state');
   const day = new Date();
   day.setUTCDate(day.getUTCDate() + 2);
   day.setUTCHours(18, 30, 0, 0);
-  server.put(CHANNEL, state);
+  server.put(CHANNEL, shownState('before kick-off, names not known'));
   // No machine of ours is 5 h 45 min ahead.
   server.putFacts(CHANNEL, { kick_off: day.getTime(), zone: 'Asia/Kathmandu' });
   await page.goto(`${server.screen(CHANNEL)}?token=good`);
@@ -187,7 +177,7 @@ test('rule PAGE-34: the kick-off of a match is in the time zone of its place', a
 
 test('on an upright screen the cards of a side without a badge stand in the middle of its plate', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const state = JSON.stringify(stateOf('statistics after the match'));
+  const state = JSON.stringify(shownMatch('statistics after the match'));
   server.put(CHANNEL, JSON.parse(state.replaceAll('badge_url', 'another_url')) as MatchState);
   await page.goto(`${server.screen(CHANNEL)}?token=good`);
   await page.locator('.board[data-slide="statistics"] .cards').first().waitFor();
@@ -202,7 +192,7 @@ test('on an upright screen the cards of a side without a badge stand in the midd
 
 test('rule PAGE-24: the name of a taker that fits in a smaller size is not cut', async () => {
   await page.setViewportSize({ width: 640, height: 360 });
-  const state = stateOf('a shootout');
+  const state = shownMatch('a shootout');
   const named = JSON.stringify(state).replaceAll(/Taker [12]/g, 'محمد صلاح حامد');
   server.put(CHANNEL, JSON.parse(named) as MatchState);
   await page.goto(`${server.screen(CHANNEL)}?token=good`);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BoardEvent, MatchState } from '../../../protocol/wire/board.ts';
 import type { MatchEvent } from '../../../src/browser/shared/match-events.ts';
 import { openMatchShows, SHOW_MS } from '../../../src/browser/screen/match-shows.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownBoard, shownMatch } from '../../support/shown-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,11 +15,8 @@ const events = { a: entry('Goal'), c: entry('YellowCard'), s: entry('Substitutio
 
 /** Two matches with the same entries. */
 function twoMatches(): MatchState {
-  const state = shownStates()['added time'];
-  const board = state?.kind === 'match' ? state.matches['701'] : undefined;
-  if (state?.kind !== 'match' || !board) throw new Error('no match');
-  const same = { ...board, events };
-  return { ...state, matches: { '701': same, '702': same } };
+  const same = { ...shownBoard('added time'), events };
+  return { ...shownMatch('added time'), matches: { '701': same, '702': same } };
 }
 
 test('they run side by side for each match, without cards', () => {

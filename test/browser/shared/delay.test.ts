@@ -5,14 +5,14 @@ import type { Cause } from '../../../protocol/wire/down.ts';
 import { type Delay, openDelay, type DelayStorage } from '../../../src/browser/shared/delay.ts';
 import type { StateUpdate } from '../../../src/browser/shared/follow.ts';
 import { showsCancelled } from '../../../src/browser/shared/cancelled-events.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownMatch } from '../../support/shown-state.ts';
 
 const CHANNEL = 'match:701';
 const DELAY_MS = 8_000;
 /** The server's clock when a test begins. It differs from the browser's. */
 const START = 1_800_000_000_000;
 
-const base = shownStates()['before kick-off, names not known'] as MatchState;
+const base = shownMatch('before kick-off, names not known');
 const goalOf = (team: 'home' | 'away', more: Partial<BoardEvent> = {}): BoardEvent => ({
   type: 'Goal',
   at: '2026-11-22T10:00:00.000Z',

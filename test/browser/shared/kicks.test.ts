@@ -10,7 +10,7 @@ import { LowerThird } from '../../../src/browser/overlay/lower-third.tsx';
 import { readOverlay } from '../../../src/browser/overlay/options.ts';
 import { sceneOf } from '../../../src/browser/overlay/scene.ts';
 import { entry, stateWith } from '../../support/match-with-shows.ts';
-import { shownStates } from '../../support/shown-states.ts';
+import { shownBoard } from '../../support/shown-state.ts';
 
 const keeper = { id: 3, name: 'Eva Lopes', type: 'user' } as const;
 const taker = { id: 1, name: 'Ana Silva', type: 'user' } as const;
@@ -28,9 +28,7 @@ test.each<[string, Partial<BoardEvent>, boolean, string | null]>([
 });
 
 test('rule STAT-4: the taker of a saved kick of a shootout is in the list of takers, not the goalkeeper', () => {
-  const state = shownStates()['a shootout'];
-  const board = state?.kind === 'match' ? state.matches['701'] : undefined;
-  if (!board) throw new Error('no match');
+  const board = shownBoard('a shootout');
   const missed = Object.entries(board.events).find(([, { type }]) => type === 'PenaltyMissed');
   if (missed?.[1].team === undefined) throw new Error('no missed kick');
   const [key, kick] = missed;

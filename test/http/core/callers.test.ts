@@ -6,8 +6,8 @@ import { unauthorized } from '../../../src/auth/access-problems.ts';
 import { BAD_MAX, openCredentialGuard } from '../../../src/auth/credential-guard.ts';
 import { openRate } from '../../../src/auth/rate-limit.ts';
 import { openCallers } from '../../../src/http/core/callers.ts';
-import { Problem } from '../../../src/ops/problem.ts';
 import { createLogger } from '../../../src/ops/logger.ts';
+import { statusOf } from '../../support/refusal.ts';
 
 const caller: Caller = { kind: 'club_static', tokenId: 1, club: 'riverside-fc' };
 const MINUTE_MS = 60_000;
@@ -42,15 +42,6 @@ function open() {
     allowance: null,
     spender: null,
   });
-  const statusOf = async (result: Promise<unknown>): Promise<number> => {
-    try {
-      await result;
-      return 200;
-    } catch (error) {
-      if (error instanceof Problem) return error.status;
-      throw error;
-    }
-  };
   const ask = (bearer: string, address = '10.0.0.1') =>
     statusOf(Promise.resolve(callers.callerOf(asking(bearer, address))));
   const askAdmin = (bearer: string, address = '10.0.0.1') => statusOf(callers.checkAdmin(asking(bearer, address)));

@@ -8,19 +8,14 @@ import { createLogger } from '../../../src/ops/logger.ts';
 import { migrate } from '../../../src/store/schema/migrate.ts';
 import { openStore } from '../../../src/store/driver/open.ts';
 import type { Store } from '../../../src/store/driver/open.ts';
-import { createHome, openTestStore, testDatabases } from '../../support/database.ts';
+import { openTestStore, testDatabases } from '../../support/database.ts';
 import type { TestStore } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
-import { newDatabase } from '../../support/new-database.ts';
+import { newDatabase, newHome } from '../../support/new-database.ts';
 
 const kinds = await testDatabases();
 const logger = createLogger('silent');
 
-const newHome = async (): Promise<string> => {
-  const { home, remove } = await createHome();
-  onTestFinished(remove);
-  return home;
-};
 /** Opens a store and closes it when the test ends, before the database is dropped. */
 const open = async (options: Partial<Parameters<typeof openStore>[0]>): Promise<Store> => {
   const store = await openStore({ databaseUrl: null, home: '/nowhere', logger, ...options });

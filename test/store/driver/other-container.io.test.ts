@@ -3,20 +3,15 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLogger } from '../../../src/ops/logger.ts';
 import { backupEmbedded } from '../../../src/store/driver/embedded-copy.ts';
 import { lockFolder } from '../../../src/store/driver/folder-lock.ts';
 import { openStore } from '../../../src/store/driver/open.ts';
-import { createHome } from '../../support/database.ts';
 import { prepareEmbedded } from '../../support/embedded-template.ts';
 import { failure } from '../../support/failure.ts';
+import { newHome } from '../../support/new-database.ts';
 
-const newHome = async (): Promise<string> => {
-  const { home, remove } = await createHome();
-  onTestFinished(remove);
-  return home;
-};
 const logger = createLogger('silent');
 /** As a holder looks from outside of its container: no process here has this id. */
 const outside = { pid: 2 ** 30, born: null };
