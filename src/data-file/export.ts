@@ -9,7 +9,7 @@ import { inTurns } from '../ops/turns.ts';
 import { transaction } from '../store/driver/transaction.ts';
 import { liveFields, readLive } from './export-live.ts';
 import { cursorBatches, rowBatches } from './export-rows.ts';
-import { formatted, lineupOf, participantOf, withTimes, without } from './file-shapes.ts';
+import { formatted, lineupEditsOf, lineupOf, participantOf, withTimes, without } from './file-shapes.ts';
 import { greatestId } from './managed-rows.ts';
 import { type Json, readLists, readRows, type Row, rowsBy, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
@@ -224,8 +224,10 @@ async function* matches(source: Source): AsyncGenerator<Placed> {
   }
 }
 
-const editsOf = ([row]: readonly Row[] = []): { lineup_edits?: Json } =>
-  row ? { lineup_edits: row['edits'] ?? null } : {};
+function editsOf(rows: readonly Row[] | undefined): { lineup_edits?: Json } {
+  const edits = lineupEditsOf(rows);
+  return edits === null ? {} : { lineup_edits: edits };
+}
 
 function tokenOf(row: Row, slugs: Slugs): Json {
   const { club_id, tournament_id, user_id = null, app_name = null, redirect_origin = null, ...rest } = row;

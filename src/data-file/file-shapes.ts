@@ -1,6 +1,8 @@
 // Stored rows in the shapes of the data file.
 import type { Json, Row, Table } from './rows.ts';
 import { isoTime } from '../../protocol/wire/iso-time.ts';
+import type { LineupEdits } from '../match/fixture.ts';
+import { isSameEdits, NO_EDITS } from '../match/lineup-edits.ts';
 
 /** The row with its times as ISO 8601. */
 export const withTimes = (table: Table, row: Row): Row => ({
@@ -33,4 +35,10 @@ export function lineupOf(rows: readonly Row[] = [], side: 'home' | 'away'): Json
       .filter((row) => row['side'] === side && row['is_starter'] === isStarter)
       .map((row) => without(row, ['match_id', 'place', 'side', 'is_starter']));
   return { starters: part(true), substitutes: part(false) };
+}
+
+/** The shirt numbers and fill-ins of one game or match alone; null without any, also where staff took all of them back. */
+export function lineupEditsOf([row]: readonly Row[] = []): Json {
+  const edits = row?.['edits'] ?? null;
+  return edits === null || isSameEdits(edits as LineupEdits, NO_EDITS) ? null : edits;
 }

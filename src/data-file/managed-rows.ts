@@ -4,7 +4,7 @@ import { canonicalJson } from '../../protocol/wire/canonical-json.ts';
 import { notFound } from '../ops/not-found.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import type { ManagedKind } from '../../protocol/rest/managed.ts';
-import { formatted, lineupOf, participantOf, withTimes, without } from './file-shapes.ts';
+import { formatted, lineupEditsOf, lineupOf, participantOf, withTimes, without } from './file-shapes.ts';
 import { type Json, readLists, type Row, type Table, textOf } from './rows.ts';
 import { TABLES } from './tables.ts';
 
@@ -95,7 +95,7 @@ async function gameFile(sql: ISql, row: Row): Promise<Row> {
     (await readLists(sql, table, [id])).get(id) ?? [];
   return {
     ...formatted(row, 'format'),
-    lineup_edits: await editsOf(sql, TABLES.game_lineup_edits, id),
+    lineup_edits: lineupEditsOf((await readLists(sql, TABLES.game_lineup_edits, [id])).get(id)),
     teams: (await listOf(TABLES.game_teams)).map((team) => without(team, ['game_id'])),
     matchups: (await listOf(TABLES.matchups)).map((matchup) => without(matchup, ['game_id'])),
     participants: (await listOf(TABLES.participants)).map(participantOf),
@@ -112,19 +112,9 @@ async function matchFile(sql: ISql, row: Row): Promise<Row> {
   >`select to_jsonb(s) as row from match_given_score s where s.match_id = ${id}`;
   return {
     ...formatted(row, 'format'),
-    lineup_edits: await editsOf(sql, TABLES.match_lineup_edits, id),
+    lineup_edits: lineupEditsOf((await readLists(sql, TABLES.match_lineup_edits, [id])).get(id)),
     authorized_clubs: clubs.map(({ slug }) => slug),
     lineups: { home: lineupOf(lineup, 'home'), away: lineupOf(lineup, 'away') },
     score: score ? without(score.row, ['match_id']) : null,
   };
-}
-
-/** The shirt numbers and fill-ins of this game or match alone; null without any. */
-async function editsOf(
-  sql: ISql,
-  table: (typeof TABLES)['game_lineup_edits' | 'match_lineup_edits'],
-  id: number,
-): Promise<Json> {
-  const [row] = (await readLists(sql, table, [id])).get(id) ?? [];
-  return row?.['edits'] ?? null;
 }

@@ -1,8 +1,9 @@
-// Line-up edits and data files (rule LINE-4).
+// Line-up edits and data files (rules LINE-4, DATA-14).
 import { expect, test } from 'vitest';
 import { changeLineup } from '../../src/data-file/lineup-edits.ts';
 import { exported } from '../support/exported.ts';
 import { importData } from '../../src/data-file/import.ts';
+import { readManaged, requireOwner } from '../../src/data-file/managed-rows.ts';
 import { eraseUser } from '../../src/data-file/erase-user.ts';
 import { bestDatabase, openTestStore } from '../support/database.ts';
 import { cupFile, gameFile } from '../support/data-file.ts';
@@ -54,6 +55,28 @@ test('rule LINE-4: a file with the line-up replaces numbers, fill-ins stay, and 
     { ...match, numbers: {} },
     { ...game, numbers: {} },
   ]);
+});
+
+test('rule DATA-14: edits that were taken back are no edits in an export', async () => {
+  const before = await openTestStore(await bestDatabase());
+  const after = await openTestStore(await bestDatabase());
+  try {
+    await importData(before.sql, worldWithResults());
+    for (const ref of ['match:701', 'game:100'] as const) {
+      for (const jersey_number of [77, null])
+        await changeLineup(before.sql, ref, { players: [{ id: 1, jersey_number }] }, null);
+    }
+    const file = await exported(before.sql);
+    await importData(after.sql, file);
+    expect(await exported(after.sql)).toEqual(file);
+    const rowsOf = async ({ sql }: typeof before) => [
+      await readManaged(sql, 'game', await requireOwner(sql, 'club', 'riverside-fc'), 'sunday-5s'),
+      await readManaged(sql, 'match', await requireOwner(sql, 'tournament', 'autumn-cup'), '701'),
+    ];
+    expect(await rowsOf(after)).toEqual(await rowsOf(before));
+  } finally {
+    await Promise.all([before.close(), after.close()]);
+  }
 });
 
 test('a fill-in with the name of an erased person is erased too', async () => {
