@@ -148,11 +148,11 @@ function goal(
  */
 function takerSide(tally: Tally, players: MarkerPlayers): Side | undefined {
   const keeper = keeperSide(tally, players.primary);
-  const primary = players.side ?? keeper;
+  // A keeper may be borrowed from the other team: the goal that he keeps decides.
+  const primary = keeper ?? players.side;
   if (players.secondary !== null)
     return players.secondary.side ?? (primary === undefined ? undefined : opposite(primary));
-  if (primary === undefined) return undefined;
-  return keeper === undefined ? primary : opposite(primary);
+  return keeper === undefined ? primary : opposite(keeper);
 }
 
 /** The primary player shoots. If the primary is the current keeper, the roles are swapped (rule STAT-3). */

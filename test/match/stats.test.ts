@@ -142,6 +142,16 @@ describe('statistics, keepers, cards', () => {
     expect(boardOf(match).stats).toEqual({ home: noStats, away: noStats });
   });
 
+  it('rule STAT-4: a goalkeeper borrowed from the other team keeps the goal that the Keeper marker gives', () => {
+    const match = play(
+      game(),
+      { at: 0, type: 'Keeper', by: 4 },
+      { id: 1, at: 1, type: 'PenaltyMissed', by: 4 },
+      { id: 2, at: 2, type: 'PenaltyMissed', by: 4, with: 99 },
+    );
+    expect([1, 2].map((id) => eventOf(match, id)?.team)).toEqual(['away', 'away']);
+  });
+
   it('rules STAT-7, STAT-8: a second yellow is marked; no red card is added', () => {
     const match = play(
       cupMatch(),
