@@ -12,6 +12,7 @@ import { openTestStore, testDatabases, type TestStore } from '../support/databas
 import { openedMatch } from '../support/filled-store.ts';
 import { clubFile, gameFile } from '../support/data-file.ts';
 import { daysFromNow, iso } from '../support/dates.ts';
+import { exported } from '../support/exported.ts';
 import { uuid } from '../support/uuid.ts';
 import { PLAYED, worldWithResults } from '../support/world/world-with-results.ts';
 import { sharedFolder } from '../support/shared.ts';
@@ -99,6 +100,29 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect(await counted({ best_of_place: 2, rank: 1 })).toEqual({ created: 0, updated: 0, unchanged: 2 });
     expect(await counted({ rank: 1, best_of_place: 2 })).toEqual({ created: 0, updated: 0, unchanged: 2 });
     expect(await counted({ rank: 2, best_of_place: 2 })).toEqual({ created: 0, updated: 1, unchanged: 1 });
+  });
+
+  test('rule DATA-14: an export in which results gave both sides of a match to one team is taken', async () => {
+    const cup = {
+      ...{ id: 30, slug: 'one-team', name: 'One Team' },
+      teams: [3_001, 3_002].map((id) => ({ id, name: String(id), group_name: 'A' })),
+      matches: [
+        {
+          id: 3_101,
+          group_name: 'A',
+          home_team_id: 3_001,
+          away_team_id: 3_002,
+          status: 'completed',
+          score: { home: 1, away: 0 },
+        },
+        { id: 3_102, home_from: { winner_of: 3_101 }, away_from: { group: 'A', place: 1 } },
+      ],
+    };
+    await apply({ touchline_data: 1, tournaments: [cup] });
+    const file = await exported(store.sql);
+    const [, final] = file.tournaments?.find(({ id }) => id === 30)?.matches ?? [];
+    expect(final).toMatchObject({ home_team_id: 3_001, away_team_id: 3_001 });
+    expect((await apply(file)).affected).toEqual([]);
   });
 
   test('rule DATA-2: times that are null keep the time of the first import', async () => {
