@@ -75,10 +75,10 @@ function applyActions({ events, keepers }: Board, actions: readonly Action[], pl
 const resetIn = (events: Events): BoardEvent | undefined =>
   Object.values(events).find(({ type }) => type === 'ResetMatch');
 
-/** A new reset clears all events before it, or none when an earlier reset has a later time (rule RESET-4). */
+/** A new reset clears all events before it, or none when an earlier reset has the same time or a later one (rule RESET-4). */
 function withReset(events: Events, id: string, reset: BoardEvent): Record<string, BoardEvent> {
   const earlier = resetIn(events);
-  return earlier !== undefined && Date.parse(reset.at) < Date.parse(earlier.at) ? { ...events } : { [id]: reset };
+  return earlier !== undefined && Date.parse(reset.at) <= Date.parse(earlier.at) ? { ...events } : { [id]: reset };
 }
 
 /**

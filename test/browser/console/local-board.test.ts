@@ -136,6 +136,15 @@ describe('the local board', () => {
     expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
   });
 
+  // Found by the property above: seed 373961040, path 1259:4:3:3:3:3:5:4:5:5:5:5:5:9:9:11:11:11:11:11:11:11:15:15:15:13:0:3.
+  it('keeps the first of two resets with one time (rule RESET-4)', () => {
+    const before = empty(game());
+    const waiting = [draft(1, 10, 'ResetMatch'), draft(2, 10, 'ResetMatch')].map(recorded);
+    const { board } = localBoard(boardOf(before), waiting, players, DEFAULT_FORMAT);
+    expect(Object.keys(board.events)).toEqual([uuid(1)]);
+    expect(picture(board, boardOf(before))).toEqual(picture(boardOf(served(before, waiting)), boardOf(before)));
+  });
+
   it.each<readonly [string, readonly Draft[], readonly Draft[]]>([
     ['what the server has when it comes', [draft(1, 0, 'Start'), draft(2, 5, 'Goal', { team: 'home' })], []],
     [
