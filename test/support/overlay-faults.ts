@@ -9,6 +9,8 @@ export function faultsOf(): string[] {
   const isShortened = (element: Element): boolean => getComputedStyle(element).textOverflow === 'ellipsis';
   const isInShortened = ({ parentElement }: Element): boolean =>
     parentElement !== null && (isShortened(parentElement) || isInShortened(parentElement));
+  /** Lines beyond the last one end with an ellipsis too. */
+  const isClamped = (element: Element): boolean => getComputedStyle(element).webkitLineClamp !== 'none';
   const clips = (element: Element): boolean => getComputedStyle(element).overflowX !== 'visible';
   for (const element of document.querySelectorAll<HTMLElement>('#overlay *')) {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
@@ -21,7 +23,7 @@ export function faultsOf(): string[] {
     // A name may be shortened by an ellipsis; nothing else may be wider or higher than its box.
     const isWider = element.scrollWidth > element.clientWidth + 1;
     const isHigher = element.scrollHeight > element.clientHeight + 2;
-    if (clips(element) && !isShortened(element) && !element.matches('.bench, .lower-text') && (isWider || isHigher)) {
+    if (clips(element) && !isShortened(element) && !isClamped(element) && (isWider || isHigher)) {
       faults.push(`${name} is cut off`);
     }
   }
