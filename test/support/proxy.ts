@@ -10,11 +10,14 @@ export type FaultProxy = {
    * that was open during a freeze stays silent for good, as with TCP. `hold`: keeps the bytes of the target until the next mode.
    */
   set(mode: Mode): void;
+  /** From now on cuts each connection at the first piece that holds this text, which the target does not get. */
+  cutAt(text: string): void;
   close(): Promise<void>;
 };
 
 export async function openProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   let mode: Mode = 'pass';
+  let cutText: string | null = null;
   const pairs = new Set<readonly [net.Socket, net.Socket]>();
   const frozen = new WeakSet<readonly [net.Socket, net.Socket]>();
   const cut = (pair: readonly [net.Socket, net.Socket]): void => {
@@ -33,7 +36,8 @@ export async function openProxy(target: { host: string; port: number }): Promise
     if (mode === 'hold') far.pause();
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (bytes) => {
-        if (!frozen.has(pair)) to.write(bytes);
+        if (cutText !== null && bytes.includes(cutText)) cut(pair);
+        else if (!frozen.has(pair)) to.write(bytes);
       });
       from.on('error', () => {
         cut(pair);
@@ -53,6 +57,9 @@ export async function openProxy(target: { host: string; port: number }): Promise
         else far.resume();
       if (next === 'freeze') for (const pair of pairs) frozen.add(pair);
       if (next === 'refuse') for (const pair of [...pairs]) cut(pair);
+    },
+    cutAt(text) {
+      cutText = text;
     },
     close() {
       for (const pair of [...pairs]) cut(pair);

@@ -63,19 +63,35 @@ type Client = {
   readonly sql: Sql;
   readonly reads: Sql;
   /** The schema is up to date: from now on no statement takes long. */
-  prepared(): void;
+  prepared(): Promise<void>;
   /** Called with the error of a write. */
   failed(error: unknown): void;
   close(): Promise<void>;
 };
 
-/** `release` runs after the last connection has ended. */
+/**
+ * Learns the array types once a pool. By default the library asks for them on each new connection, and no one catches its
+ * query when that connection is reset.
+ */
+const keepTypes = async (pool: Sql): Promise<void> => {
+  await withQueryDeadline(pool`select 1`);
+  Object.assign(pool.options, { fetch_types: false }); // read again for each new connection; the types are kept by the pool
+};
+
+/** `watch` is called when the schema is up to date; `release` after the last connection has ended. */
 const clientOf = (
   { sql, reads }: Pick<Client, 'sql' | 'reads'>,
   release: () => void | Promise<void>,
-  { prepared, failed }: Pick<Client, 'prepared' | 'failed'> = { prepared: () => undefined, failed: () => undefined },
+  { watch, failed }: { readonly watch: () => void } & Pick<Client, 'failed'> = {
+    watch: () => undefined,
+    failed: () => undefined,
+  },
 ): Client => ({
-  ...{ sql, reads, prepared, failed },
+  ...{ sql, reads, failed },
+  async prepared() {
+    await Promise.all([...new Set([sql, reads])].map(keepTypes));
+    watch();
+  },
   async close() {
     await Promise.all([...new Set([sql, reads])].map((pool) => pool.end({ timeout: closeForS })));
     await release();
@@ -103,7 +119,7 @@ const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): 
   const main = poolOf(poolSize, silentLimitMs);
   const reads = poolOf(readsPoolSize, Math.min(silentLimitMs, readsSilentLimitMs));
   const checkNew = async (): Promise<void> => {
-    const options = { ...clientOptions(logger), max: 1, socket: main.sockets.connect };
+    const options = { ...clientOptions(logger), max: 1, fetch_types: false, socket: main.sockets.connect };
     const one = postgres(databaseUrl, options);
     try {
       await checkWritable(one);
@@ -118,7 +134,7 @@ const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): 
       reads.sockets.close();
     },
     {
-      prepared() {
+      watch() {
         main.sockets.watch();
         reads.sockets.watch();
       },
@@ -244,10 +260,10 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     const prepare = async (): Promise<void> => {
       await checkVersion(client.sql);
       await migrate(client.sql, schemaFolder, logger);
+      await client.prepared();
     };
     const name = databaseUrl === null ? `The embedded database in ${home}` : 'The database of DATABASE_URL';
     await whenReachable(prepare, logger, options.startForMs ?? startForMsDefault, name);
-    client.prepared();
   } catch (error) {
     await client.close();
     throw withAdvice(error);

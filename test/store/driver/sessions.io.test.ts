@@ -5,6 +5,7 @@ import { openStore } from '../../../src/store/driver/open.ts';
 import { createDatabase, testDatabases } from '../../support/database.ts';
 import { failure } from '../../support/failure.ts';
 import { newDatabase } from '../../support/new-database.ts';
+import { createProxiedDatabase } from '../../support/proxied-database.ts';
 
 const hasPostgres = (await testDatabases()).includes('postgres');
 
@@ -43,6 +44,29 @@ test.skipIf(!hasPostgres)(
       expect(String(await failure(opening))).toMatch(
         /parameter ".*\. Check what follows the question mark in DATABASE_URL\.$/,
       );
+    }
+  },
+);
+
+test.skipIf(!hasPostgres)(
+  'rule OPS-3: a new connection asks for nothing before its query, so that a cut leaves no error that no one catches',
+  async () => {
+    const { url, proxy, close } = await createProxiedDatabase();
+    onTestFinished(close);
+    const store = await openStore({ databaseUrl: url, home: '/nowhere', logger: createLogger('silent') });
+    onTestFinished(store.close);
+    proxy.cutAt('pg_catalog.pg_type');
+    for (const pool of [store.sql, store.reads]) {
+      const answers = await Promise.all(
+        Array.from({ length: 3 }, async (_, n) => {
+          const names = ['home', `away ${n}`];
+          const [row] = await pool<{ names: string[]; pid: number }[]>`
+            select ${names}::text[] as names, pg_backend_pid() as pid, pg_sleep(0.05)::text`;
+          expect(row?.names).toEqual(names);
+          return row?.pid;
+        }),
+      );
+      expect(new Set(answers).size, 'connections').toBe(3);
     }
   },
 );
