@@ -1,25 +1,14 @@
-// The one place that builds all parts and gives each one its dependencies. A part knows only parts that are built before it,
-// and hears of later changes by events.
+// Builds the server, the parts behind it and its routes, and gives each one its dependencies. A part knows only parts that are
+// built before it.
 import { fileURLToPath } from 'node:url';
 import { API_ROOT } from '../protocol/wire/version.ts';
 import { pageLanguages } from './browser/shared/page-languages.ts';
 import { openAccountLinks } from './web/account/account-links.ts';
 import { openClubInvitations } from './web/account/club-invitations.ts';
 import { openAccounts } from './web/accounts.ts';
-import { spenderKey } from './auth/caller.ts';
-import { openChannelRights } from './auth/channel-rights.ts';
-import { openCredentialGuard } from './auth/credential-guard.ts';
-import { openCredentials } from './auth/credentials.ts';
-import { openRate } from './auth/rate-limit.ts';
-import { openRefusalTrail } from './auth/refusal-trail.ts';
 import { openEncryption } from './auth/encryption.ts';
 import { PASSWORD_COST } from './auth/passwords.ts';
-import { openLastUsed } from './auth/last-used.ts';
-import { openMessageSigning } from './auth/mac.ts';
-import { openViewTokens } from './auth/view-tokens.ts';
 import { addressOf, type Config } from './config.ts';
-import { connectListeners } from './listeners.ts';
-import type { StoreRead } from './ops/counters.ts';
 import { drain } from './ops/drain.ts';
 import { type BuiltPages, loadPages } from './web/built-files.ts';
 import { type ApiDeps, apiRoutes } from './http/api/routes.ts';
@@ -27,36 +16,21 @@ import { type CallersDeps, openCallers } from './http/core/callers.ts';
 import { createServer } from './http/core/server.ts';
 import { mountLive, publishOn } from './http/socket.ts';
 import { openStreamTopics } from './http/stream-topics.ts';
-import { openLists } from './resources/lists.ts';
 import { openIntegrations } from './web/integrations-store.ts';
-import { openCheckpoints } from './live/checkpoints.ts';
 import { startHeartbeat } from './live/heartbeat.ts';
-import { openFlushBudget } from './live/flush-budget.ts';
-import { openFeeds } from './live/feeds.ts';
-import { openOnAirChannels } from './live/on-air.ts';
-import { openRetention } from './live/retention.ts';
-import type { LiveEvents } from './live/events.ts';
-import { openLiveMatches } from './live/live-matches.ts';
-import { openSessions } from './live/sessions.ts';
 import { type Timing, TIMING } from './live/timing.ts';
 import { openViewers } from './live/viewers.ts';
 import { openMailer } from './mail/mailer.ts';
-import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import { openMetrics } from './ops/metrics.ts';
 import { openReadiness } from './ops/readiness.ts';
 import { openTracing } from './ops/tracing.ts';
-import { startDatabasePoller } from './cluster/database-poller.ts';
 import type { WorkerChannel } from './cluster/worker-channel.ts';
-import { openPeers } from './cluster/peers.ts';
 import type { RelayTiming } from './cluster/relay.ts';
 import { orStoreAway } from './store/driver/with-deadline.ts';
-import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
-import { openCommitHealth } from './store/log/commit-health.ts';
 import { openAcceptance } from './data-file/accept-invitation.ts';
 import { applyDataFile } from './data-file/apply-at-start.ts';
 import { changeLineup } from './data-file/lineup-edits.ts';
-import { openPlaceFilling } from './data-file/place-filling.ts';
 import { openFixtures } from './data-file/open-fixtures.ts';
 import { openOperatorWork } from './data-file/operator-work.ts';
 import { openManaged } from './data-file/open-managed.ts';
@@ -64,19 +38,9 @@ import { pageForBrowsers } from './web/error-pages.ts';
 import { openMadePages } from './web/made-pages.ts';
 import { type WebDeps, webRoutes } from './web/routes.ts';
 import { openStore, type Store, whyNotWritable } from './store/driver/open.ts';
-import { readMatchScopes } from './store/match-scopes.ts';
-import { readPositions } from './store/log/positions.ts';
-import { onAirQueries } from './store/on-air.ts';
-import {
-  checkpointQueries,
-  credentialQueries,
-  feedQueries,
-  matchQueries,
-  restQueries,
-  retentionQueries,
-} from './store/queries.ts';
-import { openNodeWebhooks } from './webhooks/open.ts';
+import { restQueries } from './store/queries.ts';
 import { WEBHOOK_TIMING, type WebhookTiming } from './webhooks/worker.ts';
+import { openLiveParts } from './live-parts.ts';
 
 export type Gateway = {
   /** The address on which it listens. */
@@ -118,16 +82,10 @@ async function serve(
   { relay: relayTiming, passwordCost = PASSWORD_COST, ...options }: GatewayOptions,
 ): Promise<Gateway> {
   const timing = { ...TIMING, ...WEBHOOK_TIMING, ...options.timing };
-  const { sql, reads } = store;
-  const events = openEvents<LiveEvents>();
+  const { sql } = store;
   const metrics = openMetrics();
   const { counts } = metrics;
   const encryption = openEncryption(config.secrets);
-  /** Runs a query that a caller waits for, and counts it. */
-  const read = <T>(what: StoreRead, work: PromiseLike<T>): Promise<T> => {
-    counts.storeReads[what] += 1;
-    return orStoreAway(work);
-  };
   let isDraining = false;
   /** `baseUrl`: the public address of the service; `url`: where this node listens. Both are known once it listens. */
   const address = { baseUrl: '', url: '' };
@@ -135,7 +93,9 @@ async function serve(
   const isHttps = config.publicUrl?.startsWith('https:') ?? false;
   const tracing = config.traceEndpoint === null ? null : await openTracing(config.traceEndpoint, logger);
   const server = createServer({
-    ...{ host: config.host, port: config.port, isTrusted: config.isTrustedProxy },
+    host: config.host,
+    port: config.port,
+    isTrusted: config.isTrustedProxy,
     tls: config.tls && { certFile: config.tls.cert, keyFile: config.tls.key },
     logger,
     observe: metrics.requestTimes.observe,
@@ -145,87 +105,31 @@ async function serve(
   });
   const streamTopics = openStreamTopics();
   const publish = publishOn(server.app, streamTopics, counts);
-  const channelDeps = { publish, flushBudget: openFlushBudget(timing), timing };
-  const commitHealth = openCommitHealth(logger);
-  const committer = openCommitter(sql, {
-    ...COMMIT_DEFAULTS,
-    failed: (error) => commitHealth.failed(store.writeFailed(error)),
-    observe(size, ms) {
-      commitHealth.succeeded();
-      metrics.commitDone(size, ms);
-    },
+  const parts = await openLiveParts({
+    config,
+    logger,
+    store,
+    encryption,
+    metrics,
+    tracing,
+    publish,
+    timing,
+    relayTiming,
+    channel: options.channel,
+    baseUrl,
   });
-  const rate = openRate();
-  const peers = await openPeers({
-    ...{ urls: config.redisUrls, channel: options.channel, sql, spent: rate.spent, relayTiming, tracing, logger },
-    ...{ signing: openMessageSigning(config.secrets), observeLag: metrics.relayLag, dropped: metrics.relayDropped },
-  });
-  const { follow, unfollow } = peers;
-
-  const onAir = openOnAirChannels({ ...onAirQueries(sql), ...channelDeps, events, follow, unfollow, logger });
-  const stored = matchQueries(sql, read);
-  const matches = openLiveMatches({
-    store: {
-      ...stored,
-      commit: committer.commit,
-      commitLocked: (...locked) => commitHealth.watched(stored.commitLocked(...locked)),
-    },
-    storeIdle: committer.idle,
-    ...{ ...channelDeps, events, follow, unfollow, logger, isWatched: onAir.isWatched },
-  });
-  const checkpoints = openCheckpoints({ ...checkpointQueries(sql), timing, logger });
-  const retained = retentionQueries(sql, store.embedded);
-  const retention = openRetention({ store: retained, days: config.retentionDays, timing, logger });
-  const feeds = openFeeds({
-    ...feedQueries(sql, (work) => read('feed', work)),
-    getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
-    ...{ ...channelDeps, follow, unfollow, logger },
-  });
-  const lists = openLists(reads, baseUrl, timing.evictMs, (work) => read('list', work));
-
-  const viewTokens = openViewTokens(config.secrets);
-  const queries = credentialQueries(sql, (work) => read('token', work));
-  const credentials = openCredentials({ ...queries, viewTokens });
-  const refusals = openRefusalTrail({ write: queries.writeRefusals, logger });
-  const guard = openCredentialGuard({ ...credentials, ...viewTokens, refusals, logger });
-  const rights = openChannelRights({
-    scopeInMemory: matches.scope,
-    readScopes: (refs) => read('right', readMatchScopes(sql, refs)),
-  });
-  const sources = { ...rights, matchChannel: matches.channel, feedChannel: feeds.channel, airChannel: onAir.channel };
-  const sessions = openSessions({
-    ...{ ...sources, counts, events, timing, logger },
-    ...{ identify: guard.identify, recheck: credentials.recheck, scopeInMemory: matches.scope, spenderKey },
-  });
-  const lastUsed = openLastUsed({
-    write: queries.writeUses,
-    connected: sessions.connected,
-    failed: (error) => logger.warn({ err: error }, 'times of last use could not be stored; trying again later'),
-    everyMs: timing.lastUsedMs,
-  });
-  const hooks = openNodeWebhooks({ sql, encryption, isProduction: config.isProduction, timing, logger });
-  // A single node makes all changes itself, and an embedded database is not replaced by a backup while it runs.
-  const poller =
-    store.embedded && peers.redis() === 'none'
-      ? null
-      : startDatabasePoller({
-          positions: matches.positions,
-          readPositions: (refs) => orStoreAway(readPositions(sql, refs)),
-          compare: matches.compare,
-          compareOthers: [feeds.compareAll, onAir.compareAll],
-          isLinkUp: peers.isLinkUp,
-          ...{ timing, logger },
-        });
-
-  const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, logger });
-  const { rightsChanged, dataChanged } = connectListeners({
-    ...{ events, peers, matches, feeds, onAir, lists, checkpoints, sessions },
-    ...{ credentials, guard, rate, lastUsed, poller, hooks, placeFilling },
-  });
-
+  const { commitHealth, rate, peers, onAir, matches, feeds, lists, sources, credentials, guard, sessions, hooks } =
+    parts;
+  const { viewTokens, refusals, read, rightsChanged, dataChanged } = parts;
   const streams = mountLive(server, `${API_ROOT}/live`, {
-    ...{ sessions, counts, logger, isHttps, streamTopics, timing },
-    ...{ known: credentials.known, identify: guard.identify },
+    sessions,
+    counts,
+    logger,
+    isHttps,
+    streamTopics,
+    timing,
+    known: credentials.known,
+    identify: guard.identify,
     isDraining: () => isDraining,
     isTrusted: config.isTrustedProxy,
     maxConnections: config.maxConnections,
@@ -234,10 +138,7 @@ async function serve(
   const viewers = openViewers({ sources: [matches, feeds, onAir], peers, timing });
   const { watched } = viewers;
   const isDatabaseUp = openReadiness(() => whyNotWritable(store), commitHealth, logger);
-  const measured = {
-    ...{ sessions, watched, matches, committer, commitHealth, checkpoints, peers, isDatabaseUp },
-    ...{ connectionsMax: config.maxConnections, retention, tableSizes: retained.readTableSizes },
-  };
+  const measured = { ...parts, watched, isDatabaseUp, connectionsMax: config.maxConnections };
   const shared = { sql, baseUrl, logger };
   const { secrets } = config;
   const accounts = openAccounts({ ...shared, secrets, encryption, passwordCost, rightsChanged, refusals });
@@ -245,15 +146,33 @@ async function serve(
   const links = { ...shared, secrets, mailer, hashPassword: accounts.hashPassword };
   const accountLinks = openAccountLinks({ ...links, acceptInvitation: openAcceptance(sql, dataChanged) });
   const routeDeps: ApiDeps & WebDeps & CallersDeps = {
-    ...{ ...sources, changeAir: onAir.change, guard, rate, pages, baseUrl, rightsChanged },
-    ...{ known: credentials.known, recheck: credentials.recheck, countMadePage: openMadePages() },
-    ...{ clubs: lists.clubs, tournaments: lists.tournaments, used: lastUsed.note, getMatch: matches.get },
+    ...sources,
+    changeAir: onAir.change,
+    guard,
+    rate,
+    pages,
+    baseUrl,
+    rightsChanged,
+    known: credentials.known,
+    recheck: credentials.recheck,
+    countMadePage: openMadePages(),
+    clubs: lists.clubs,
+    tournaments: lists.tournaments,
+    used: parts.lastUsed.note,
+    getMatch: matches.get,
     ...restQueries(store, read),
-    ...{ streams, logger, viewersOf: viewers.of, isProduction: config.isProduction, webhooks: hooks.webhooks },
-    ...{ ...accounts, accountLinks, invitations: openClubInvitations(accountLinks, hooks.webhooks.findResource) },
+    streams,
+    logger,
+    viewersOf: viewers.of,
+    isProduction: config.isProduction,
+    webhooks: hooks.webhooks,
+    ...accounts,
+    accountLinks,
+    invitations: openClubInvitations(accountLinks, hooks.webhooks.findResource),
     ownUrls: () => [address.baseUrl, address.url],
     ...openIntegrations(store, viewTokens),
-    ...{ adminToken: config.adminToken, redis: peers.redis },
+    adminToken: config.adminToken,
+    redis: peers.redis,
     ...openOperatorWork({ sql, encryption, dataChanged, logger }),
     managed: openManaged(sql, dataChanged),
     fixtures: openFixtures(sql, dataChanged, (language) => pageLanguages[language].fixtures, lists.tournament),
@@ -276,15 +195,15 @@ async function serve(
   async function close(): Promise<void> {
     // Readiness first: a load balancer then sends no more clients to this node.
     isDraining = true;
-    const behind = [lastUsed, refusals, hooks.worker, retention, mailer].map((part) => part?.close());
-    const last = [hooks.worker.handOver, placeFilling.close, checkpoints.close];
+    const behind = [parts.lastUsed, refusals, hooks.worker, parts.retention, mailer].map((part) => part?.close());
+    const last = [hooks.worker.handOver, parts.placeFilling.close, parts.checkpoints.close];
     const settle = () => Promise.all([matches.close().then(() => Promise.all(last.map((end) => end()))), ...behind]);
     await drain({ ...server, closeSubscribers: sessions.drain, settle }, timing.lingerMs);
     stopHeartbeat();
     viewers.close();
     metrics.close();
     streams.close();
-    poller?.stop();
+    parts.poller?.stop();
     await peers.close();
     feeds.close();
     onAir.close();

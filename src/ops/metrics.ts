@@ -55,6 +55,8 @@ export type OtherWorkers = {
 const NEVER_MS = 2 ** 31 - 1;
 const LATE_TIMERS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'];
 
+export type Metrics = ReturnType<typeof openMetrics>;
+
 /** Each gateway has its own registry, so that two gateways in one process do not add up. */
 export function openMetrics() {
   const register = new Registry();
