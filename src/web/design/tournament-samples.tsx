@@ -2,7 +2,8 @@
 import type { FixturesAnswer } from '../../../protocol/rest/fixtures.ts';
 import type { Row } from '../../http/api/manage.ts';
 import type { PageLanguage } from '../layout/words.tsx';
-import { firstValues, FixturesPage } from '../manage/tournament/fixtures-page.tsx';
+import { firstValues } from '../manage/tournament/fixtures-form.ts';
+import { FixturesPage } from '../manage/tournament/fixtures-page.tsx';
 import { NEW_MATCH } from '../manage/tournament/match-form.ts';
 import { MatchPage } from '../manage/tournament/match-page.tsx';
 import { TeamPage } from '../manage/tournament/team-page.tsx';
@@ -14,18 +15,33 @@ const tournament = (language: PageLanguage): TournamentStaff => ({
   staff: tournamentStaff(language),
   view: {
     tournament: {
-      ...{ id: 7, name: 'Autumn Cup', slug: 'autumn-cup', status: 'group_stage', format: 'groups_knockout' },
-      ...{ tournament_type: 'inter_club', description: null, start_date: '2018-09-01', end_date: null },
-      ...{ location: null, host_club: null },
+      id: 7,
+      name: 'Autumn Cup',
+      slug: 'autumn-cup',
+      status: 'group_stage',
+      format: 'groups_knockout',
+      tournament_type: 'inter_club',
+      description: null,
+      start_date: '2018-09-01',
+      end_date: null,
+      location: null,
+      host_club: null,
     },
-    ...{ publicNames: 'initials', timezone: 'Europe/Lisbon', teams: TEAMS, crests: {}, players: [], matches: [] },
+    publicNames: 'initials',
+    timezone: 'Europe/Lisbon',
+    teams: TEAMS,
+    crests: {},
+    players: [],
+    matches: [],
   },
   zone: 'Europe/Lisbon',
 });
 
 export const matchProblems = (language: PageLanguage) => (
   <MatchPage
-    {...{ ...tournament(language), row: null, hidden: {} }}
+    {...tournament(language)}
+    row={null}
+    hidden={{}}
     values={{
       ...NEW_MATCH,
       home: String(TEAMS[0]?.id),
@@ -42,12 +58,17 @@ export const matchProblems = (language: PageLanguage) => (
 
 const TEAM: Row = {
   file: { name: LONG, short_name: 'BVL', group_name: 'C', jersey_color: '#2563eb' },
-  ...{ etag: '', isOfService: true },
+  etag: '',
+  isOfService: true,
 };
 
 export const teamStale = (language: PageLanguage) => (
   <TeamPage
-    {...{ staff: tournamentStaff(language), row: TEAM, faults: [], newer: { by: null }, formKey: '' }}
+    staff={tournamentStaff(language)}
+    row={TEAM}
+    faults={[]}
+    newer={{ by: null }}
+    formKey=""
     values={{ name: GREEK, short_name: 'AEK', group_name: 'C', badge_url: '', jersey_color: '#ea580c' }}
   />
 );
@@ -55,8 +76,13 @@ export const teamStale = (language: PageLanguage) => (
 const PREVIEW: FixturesAnswer = {
   created: false,
   matches: TEAMS.slice(1).map(({ name }, index) => ({
-    ...{ id: null, group_name: 'C', knockout_round: null, knockout_round_label: null, pitch: 'Pitch 1' },
-    ...{ round: index + 1, scheduled_at: new Date(hoursLater(index)).toISOString() },
+    id: null,
+    group_name: 'C',
+    knockout_round: null,
+    knockout_round_label: null,
+    pitch: 'Pitch 1',
+    round: index + 1,
+    scheduled_at: new Date(hoursLater(index)).toISOString(),
     home: { name: TEAMS[0]?.name ?? '', team_id: 1 },
     away: { name, team_id: null },
   })),
@@ -65,8 +91,6 @@ const PREVIEW: FixturesAnswer = {
 export const fixturesPreview = (language: PageLanguage) => {
   const shown = tournament(language);
   return (
-    <FixturesPage
-      {...{ ...shown, values: { ...firstValues(shown), pitches: 'Pitch 1' }, faults: [], preview: PREVIEW }}
-    />
+    <FixturesPage {...shown} values={{ ...firstValues(shown), pitches: 'Pitch 1' }} faults={[]} preview={PREVIEW} />
   );
 };

@@ -1,11 +1,5 @@
 // `/manage/tournaments/{slug}/fixtures`: makes the matches from the teams. The first button shows them, the second one stores them.
-import {
-  type FixturesAnswer,
-  type FixturesBody,
-  fixturesBody,
-  PITCHES_MAX,
-} from '../../../../protocol/rest/fixtures.ts';
-import { detailsOf } from '../../../http/core/json-body.ts';
+import type { FixturesAnswer } from '../../../../protocol/rest/fixtures.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { Button, Check, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
@@ -16,27 +10,24 @@ import { When } from '../../public/when.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { ManagePage } from '../frame.tsx';
-import { isZone, localText, timeIn } from '../local-time.ts';
 import { type Fault, faultAt } from '../save-row.ts';
-import { type Values, valuesIn, wholeNumber } from '../form-values.ts';
+import { valuesIn } from '../form-values.ts';
+import { bodyOf, FIELDS, firstValues, type PlanValues } from './fixtures-form.ts';
 import { admitTo, orFaults, targetOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
-import type { Language } from '../../../browser/shared/language.ts';
-import type { PageWords } from '../../../browser/shared/words.ts';
 import { FieldProblem } from '../field-problem.tsx';
-
-const FIELDS = [
-  ...(['groups', 'knockout', 'best_next', 'third_place', 'start', 'ends', 'pitches'] as const),
-  ...(['match_minutes', 'break_minutes', 'rest_minutes', 'replace'] as const),
-] as const;
-type PlanValues = Values<(typeof FIELDS)[number]>;
 
 /** Places of faults that stand at a field. */
 const PLACES = [
-  ...['groups', 'knockout', 'knockout.best_next', 'schedule.start', 'schedule.pitches', 'schedule.match_minutes'],
-  ...['schedule.break_minutes', 'schedule.rest_minutes', 'schedule.day_minutes'],
+  'groups',
+  'knockout',
+  'knockout.best_next',
+  'schedule.start',
+  'schedule.pitches',
+  'schedule.match_minutes',
+  'schedule.break_minutes',
+  'schedule.rest_minutes',
+  'schedule.day_minutes',
 ];
-const DAY_MS = 86_400_000;
-const DAY_MINUTES = 1_440;
 
 export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly RouteSpec[] =>
   site.signedIn({
@@ -65,77 +56,10 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
       });
       if ('created' in made && made.created) return seeOther(`${staff.address}?done=made`);
       const [faults, preview] = 'faults' in made ? [made.faults, null] : [[], made];
-      const page = <FixturesPage {...{ ...tournament, values, faults, preview }} />;
+      const page = <FixturesPage {...tournament} values={values} faults={faults} preview={preview} />;
       return visit.html(faults.length > 0 ? 422 : 200, page);
     },
   });
-
-export function firstValues({ view, zone }: TournamentStaff): PlanValues {
-  const hasGroups = view.teams.some(({ group_name: group }) => group !== null);
-  const day = view.tournament.start_date?.slice(0, 10) ?? localText(zone, Date.now() + DAY_MS).slice(0, 10);
-  return {
-    ...{ groups: hasGroups ? '1' : '', knockout: hasGroups ? '2' : 'teams', best_next: '0', third_place: 'on' },
-    ...{ start: `${day}T09:00`, ends: '', pitches: '', match_minutes: '', break_minutes: '5', rest_minutes: '15' },
-    replace: '',
-  };
-}
-
-type BodyOptions = { readonly isPreview: boolean; readonly language: Language; readonly words: PageWords };
-
-function bodyOf(
-  values: PlanValues,
-  zone: string,
-  { isPreview, language, words: { tournament: words } }: BodyOptions,
-): FixturesBody | { readonly faults: readonly Fault[] } {
-  const start = isZone(zone) ? timeIn(zone, values.start) : null;
-  const pitches = values.pitches.split('\n').flatMap((pitch) => pitch.trim() || []);
-  const faults: Fault[] = [];
-  const minutes = (name: 'match_minutes' | 'break_minutes' | 'rest_minutes'): number | null => {
-    if (values[name] === '' && name === 'match_minutes') return null;
-    const found = wholeNumber(values[name]);
-    const least = name === 'match_minutes' ? 1 : 0;
-    if (found === null || found < least || found > DAY_MINUTES)
-      faults.push({ path: `schedule.${name}`, message: words.faults.minutes(least, DAY_MINUTES) });
-    return found;
-  };
-  const schedule = {
-    ...{ start: start === null ? '' : new Date(start).toISOString(), pitches },
-    match_minutes: minutes('match_minutes'),
-    ...{ break_minutes: minutes('break_minutes') ?? 0, rest_minutes: minutes('rest_minutes') ?? 0 },
-    day_minutes: dayMinutes(values),
-  };
-  if (values.ends !== '' && schedule.day_minutes === null) {
-    faults.push({ path: 'schedule.day_minutes', message: words.faults.ends });
-  }
-  if (start === null) faults.push({ path: 'schedule.start', message: words.faults.time });
-  if (pitches.length === 0 || pitches.length > PITCHES_MAX) {
-    faults.push({ path: 'schedule.pitches', message: words.faults.pitches(PITCHES_MAX) });
-  }
-  if (faults.length > 0) return { faults };
-  const { data, error } = fixturesBody.safeParse({
-    groups: values.groups === '' ? null : { legs: Number(values.groups) },
-    knockout: knockoutOf(values),
-    ...{ schedule, language, replace: values.replace === 'on', preview: isPreview },
-  });
-  return data ?? { faults: detailsOf(error.issues) };
-}
-
-function knockoutOf({ knockout, best_next: best, third_place: third }: PlanValues): object | null {
-  if (knockout === '') return null;
-  const isOfGroups = knockout !== 'teams';
-  return {
-    ...{ per_group: isOfGroups ? Number(knockout) : null, best_next: isOfGroups ? Number(best) : 0 },
-    third_place: third === 'on',
-  };
-}
-
-/** From the first kick-off to `ends` on the same day. */
-function dayMinutes({ start, ends }: PlanValues): number | null {
-  if (!/^\d\d:\d\d$/.test(ends)) return null;
-  const of = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  const length = of(ends) - of(start.slice(11, 16));
-  return length > 0 ? length : null;
-}
 
 type Props = TournamentStaff & {
   readonly values: PlanValues;
