@@ -8,8 +8,14 @@ import { openPhoneStore } from '../../src/browser/console/phone-store.ts';
 
 export const PAIRING = { id: '701', home: { name: 'A', color: null }, away: { name: 'B', color: null }, players: [] };
 export const FIXTURE: Fixture = {
-  ...{ channel: CHANNEL, kind: 'match', title: 'A vs B', path: '/tournaments/cup/matches/701' },
-  ...{ when: null, where: null, status: 'live', pairings: [PAIRING] },
+  channel: CHANNEL,
+  kind: 'match',
+  title: 'A vs B',
+  path: '/tournaments/cup/matches/701',
+  when: null,
+  where: null,
+  status: 'live',
+  pairings: [PAIRING],
 };
 export const TARGET = { channel: CHANNEL, kind: 'match', path: FIXTURE.path } as const;
 export const DRAFT: Draft = { id: 'a', timestamp: iso(hoursFromNow(-1)), type: 'Goal', team: 'home' };

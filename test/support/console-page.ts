@@ -70,7 +70,10 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
     await column(side).locator(`[data-type=${type}]`).click();
   }
   return {
-    ...{ page, context, complaints, press },
+    page,
+    context,
+    complaints,
+    press,
     async record(side, type, ...names) {
       await press(side, type);
       for (const name of names) await page.locator('dialog .player').filter({ hasText: name }).first().click();

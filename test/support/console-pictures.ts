@@ -21,7 +21,10 @@ const picture = (
   moment: Moment,
   more: Look = {},
 ): Picture => ({
-  ...{ name, width, height, language: more.language ?? 'en' },
+  name,
+  width,
+  height,
+  language: more.language ?? 'en',
   show: ({ page }) => showConsole(page, moment, more),
 });
 type Look = { readonly language?: Language; readonly isInSunlight?: boolean };

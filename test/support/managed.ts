@@ -7,7 +7,9 @@ import { AUTUMN_CUP } from './world/tournaments.ts';
 
 const club = ({ id, slug, name }: { id: number; slug: string; name: string }): Resource => ({
   kind: 'club',
-  ...{ id, slug, name },
+  id,
+  slug,
+  name,
 });
 export const riversideFc = club(RIVERSIDE);
 export const hilltopUnited = club(HILLTOP);

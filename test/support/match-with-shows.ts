@@ -8,13 +8,21 @@ export const HOLD_MS = 8_000;
 export const AT = 1.8e12;
 
 export const entry = (type: BoardEvent['type'], more: Partial<BoardEvent> = {}): BoardEvent => ({
-  ...{ type, at: new Date(AT).toISOString(), minute: '41', team: 'home', own_goal: false },
+  type,
+  at: new Date(AT).toISOString(),
+  minute: '41',
+  team: 'home',
+  own_goal: false,
   ...more,
 });
 export const goal = (more: Partial<BoardEvent> = {}): BoardEvent => entry('Goal', more);
 export const named = (name: string): BoardEvent => goal({ player: { name } });
 const KINDS: Readonly<Partial<Record<BoardEvent['type'], 'goal' | 'card' | 'substitution'>>> = {
-  ...{ Goal: 'goal', PenaltyScored: 'goal', YellowCard: 'card', RedCard: 'card', Substitution: 'substitution' },
+  Goal: 'goal',
+  PenaltyScored: 'goal',
+  YellowCard: 'card',
+  RedCard: 'card',
+  Substitution: 'substitution',
 };
 
 /** Match 701 with these entries; its score counts the goals. */

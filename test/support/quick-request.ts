@@ -22,9 +22,12 @@ export async function quickRequest(url: string, { method, headers, body }: Reque
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request(url, {
-        ...{ agent, method: method.toUpperCase() },
+        agent,
+        method: method.toUpperCase(),
         headers: {
-          ...{ accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'node' },
+          accept: '*/*',
+          'accept-encoding': 'gzip, deflate',
+          'user-agent': 'node',
           ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
           ...headers,
         },

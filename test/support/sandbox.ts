@@ -48,7 +48,12 @@ export async function startInSandbox(
   const scratch = await mkdtemp(path.join(tmpdir(), 'touchline-sandbox-'));
   await Promise.all(['work', 'root'].map((name) => mkdir(path.join(scratch, name))));
   const settings = {
-    ...{ lower: layers.join(':'), upper: writesTo, scratch, user: String(user), workdir, empty: empty.join(' ') },
+    lower: layers.join(':'),
+    upper: writesTo,
+    scratch,
+    user: String(user),
+    workdir,
+    empty: empty.join(' '),
     binds: Object.entries(binds)
       .map((pair) => pair.join(' '))
       .join('\n'),

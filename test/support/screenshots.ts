@@ -102,9 +102,7 @@ const gateway = (): Promise<TestGateway> =>
   (opened ??= ensureBuilt().then((built) => openTestGateway({ pages: path.join(built, 'pages') })));
 try {
   for (const { name, width, height, language = 'en', show } of wanted) {
-    const page = await browser.newPage({
-      ...{ viewport: { width, height }, reducedMotion: 'reduce', locale: language },
-    });
+    const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce', locale: language });
     await show({ page, server, gateway });
     // Text is fitted, and images are drawn, between two frames.
     await page.evaluate(async () => {

@@ -1,10 +1,17 @@
 // One of the states that screens and overlays are tested with, by its name.
-import type { ChannelState, MatchBoard, MatchState } from '../../protocol/wire/board.ts';
+import type { BoardState, ChannelState, MatchBoard, MatchState } from '../../protocol/wire/board.ts';
 import { shownStates } from './shown-states.ts';
 
 export function shownState(name: string): ChannelState {
   const state = shownStates()[name];
   if (!state) throw new Error(`There is no state "${name}".`);
+  return state;
+}
+
+/** The state of a game or match, which has boards. */
+export function shownBoards(name: string): BoardState {
+  const state = shownState(name);
+  if (state.kind !== 'match' && state.kind !== 'game') throw new Error(`"${name}" has no boards.`);
   return state;
 }
 

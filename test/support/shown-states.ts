@@ -140,11 +140,17 @@ export function shownStates(): Readonly<Record<string, ChannelState>> {
     }),
     'no goals, with crests': matchState('Riverside vs Hilltop', {
       ...crested,
-      ...{ status: 'live', period: 'first_half', clock: running(12.12, 45), score: { home: 0, away: 0 } },
+      status: 'live',
+      period: 'first_half',
+      clock: running(12.12, 45),
+      score: { home: 0, away: 0 },
     }),
     'few goals, with crests': matchState('Riverside vs Hilltop', {
       ...crested,
-      ...{ status: 'live', period: 'first_half', clock: running(12.12, 45), score: { home: 1, away: 0 } },
+      status: 'live',
+      period: 'first_half',
+      clock: running(12.12, 45),
+      score: { home: 1, away: 0 },
       events: events(['3', 'home', 'Goal', 'Ana Silva'], ['9', 'away', 'YellowCard', 'Bo Li']),
     }),
     '13–0, full time': matchState('United States vs Thailand', {

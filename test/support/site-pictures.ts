@@ -25,8 +25,15 @@ const row = (
   [won, drawn, lost]: readonly [number, number, number],
   goals: readonly [number, number],
 ) => ({
-  ...{ id, name, played: won + drawn + lost, won, drawn, lost },
-  ...{ goals_for: goals[0], goals_against: goals[1], points: 3 * won + drawn },
+  id,
+  name,
+  played: won + drawn + lost,
+  won,
+  drawn,
+  lost,
+  goals_for: goals[0],
+  goals_against: goals[1],
+  points: 3 * won + drawn,
 });
 /** Group C of 2018. */
 const table: FactsTable = {

@@ -98,7 +98,9 @@ test('only full time, a reset and deletions after the end need confirmation', as
   await phone.step('Start 2nd half');
   await phone.page.locator('.toast').getByText('2nd half recorded.').waitFor();
   expect(await phone.page.getByTestId('history').locator('strong').allInnerTexts()).toEqual([
-    ...['2nd half', 'Half-time', 'Kick-off'],
+    '2nd half',
+    'Half-time',
+    'Kick-off',
   ]);
   await phone.step('Full time');
   await dialog.getByText('End the match?').waitFor();

@@ -5,7 +5,10 @@ import { likelyDuplicate, pairKey } from '../../../src/browser/console/duplicate
 
 const AT = Date.UTC(2026, 10, 22, 10);
 const event = (type: BoardEvent['type'], second: number, more: Partial<BoardEvent> = {}): BoardEvent => ({
-  ...{ type, at: new Date(AT + second * 1_000).toISOString(), team: 'home', own_goal: false },
+  type,
+  at: new Date(AT + second * 1_000).toISOString(),
+  team: 'home',
+  own_goal: false,
   ...more,
 });
 

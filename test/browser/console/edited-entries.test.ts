@@ -59,7 +59,10 @@ beforeEach(async () => {
   entries.set([]);
   const phone = {
     store: emptyPhoneStore(),
-    ...{ outbox, entries, isOnline: observable(true), warnings: observable({}) },
+    outbox,
+    entries,
+    isOnline: observable(true),
+    warnings: observable({}),
     sender: { signedOut: () => undefined, retry: () => undefined },
     rest: { get: () => Promise.resolve({ kind: 'unreachable' }) },
   };

@@ -160,7 +160,10 @@ describe('the console', () => {
 
   test('has room for the words of an entry, and breaks no word of a button, in German', async () => {
     const german = await openPhone(browser, {
-      ...{ url: gateway.url, channel: 'match:703', token: tokens.tournament, context: { locale: 'de' } },
+      url: gateway.url,
+      channel: 'match:703',
+      token: tokens.tournament,
+      context: { locale: 'de' },
     });
     const { page } = german;
     await page.locator('.over-note button').click();
@@ -199,7 +202,10 @@ describe('the console', () => {
     'keeps the words of its head whole on small phones, also offline: %s',
     async (locale) => {
       const { page, context, press, close } = await openPhone(browser, {
-        ...{ url: gateway.url, channel: 'game:103', token: tokens.club, context: { locale } },
+        url: gateway.url,
+        channel: 'game:103',
+        token: tokens.club,
+        context: { locale },
       });
       /** Words on two lines, and parts that their text leaves. */
       const broken = (): string[] =>
@@ -235,7 +241,10 @@ describe('the console', () => {
 
   test('breaks the title of a game that is one long word', async () => {
     const { page, close } = await openPhone(browser, {
-      ...{ url: gateway.url, channel: 'game:103', token: tokens.club, onPitch: false },
+      url: gateway.url,
+      channel: 'game:103',
+      token: tokens.club,
+      onPitch: false,
       context: { viewport: { width: 320, height: 568 } },
     });
     await page.getByTestId('ready').waitFor();

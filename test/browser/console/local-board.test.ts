@@ -52,7 +52,12 @@ function served(match: Match, actions: readonly Action[]): Match {
 
 /** The visible part. The server recomputes the minutes of entries that it had before (`known`). */
 const picture = ({ status, period, clock, score, cards, shootout, events }: Board, known: Board) => ({
-  ...{ status, period, clock, score, cards, shootout },
+  status,
+  period,
+  clock,
+  score,
+  cards,
+  shootout,
   events: Object.fromEntries(
     Object.entries(events).map(([id, { type, at, minute, team, player, own_goal }]) => [
       id,
@@ -178,8 +183,10 @@ describe('a saved penalty', () => {
   const begun = [
     draft(1, 0, 'Start'),
     draft(2, 1, 'Keeper', {
-      ...{ primary_player_pc_id: '2', primary_player_type: 'user' },
-      ...{ secondary_player_pc_id: '4', secondary_player_type: 'user' },
+      primary_player_pc_id: '2',
+      primary_player_type: 'user',
+      secondary_player_pc_id: '4',
+      secondary_player_type: 'user',
     }),
   ];
   const shootout = [...begun, draft(3, 45, 'End'), draft(4, 50, 'Start'), draft(5, 95, 'PenaltyShootout')];

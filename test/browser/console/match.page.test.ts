@@ -175,7 +175,9 @@ test(
       const claimed = async (): Promise<readonly object[]> => {
         const framesOfAll = await Promise.all(undelayed.map(({ page }) => framesOf(page)));
         return framesOfAll.map((frames, index) => ({
-          ...{ score: frames.at(-1)?.score, stats: frames.at(-1)?.stats, isClaimed: isClaimed(frames, index) },
+          score: frames.at(-1)?.score,
+          stats: frames.at(-1)?.stats,
+          isClaimed: isClaimed(frames, index),
         }));
       };
       await expect.poll(claimed).toEqual(undelayed.map(() => ({ score, stats, isClaimed: true })));

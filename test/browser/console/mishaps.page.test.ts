@@ -103,7 +103,10 @@ test('"30 seconds earlier" moves an entry with its minute; a minute that is not 
   const goal = page.getByTestId('history').locator('[data-type=Goal]');
   const start = Date.now() - 15 * 60_000;
   const body = (id: string, type: string, at: number, more: object) => ({
-    ...{ id, type, timestamp: new Date(start + at).toISOString(), match_id: '110_0' },
+    id,
+    type,
+    timestamp: new Date(start + at).toISOString(),
+    match_id: '110_0',
     ...more,
   });
   const markers = '/api/v1/clubs/hilltop/games/away-day/marker';

@@ -36,7 +36,9 @@ function flaky(): { readonly handle: (route: Route) => Promise<void>; readonly l
 
 test('rule PAGE-10: 50 entries of 20 minutes offline are applied once, with the right minutes, in spite of a reload and a flaky return', async () => {
   const phone = await openPhone(site.browser, {
-    ...{ url: site.gateway.url, channel: 'match:701', token: TOKENS.tournament },
+    url: site.gateway.url,
+    channel: 'match:701',
+    token: TOKENS.tournament,
     // The server's clock counts.
     prepare: async (page) => {
       await page.clock.install({ time: Date.now() + PHONE_AHEAD_MS });

@@ -1,29 +1,21 @@
-// The console's sender: outcomes of answers, the connection label, and edits of a marker.
+// The console's sender: outcomes of answers, the connection label, and what confirms a sent entry.
 import { describe, expect, it } from 'vitest';
 import type { BoardEvent } from '../../../protocol/wire/board.ts';
-import { creditedSide, type Draft, draftOf, withDetails } from '../../../src/browser/console/draft.ts';
-import type { Player } from '../../../src/browser/console/fixture.ts';
-import { markerId } from '../../../src/browser/console/marker-id.ts';
-import { type Action, type Entry, markerIdOf } from '../../../src/browser/console/outbox-entry.ts';
+import { markerIdOf } from '../../../src/browser/console/outbox-entry.ts';
 import { waitingCount } from '../../../src/browser/console/outbox.ts';
 import type { RestAnswer } from '../../../src/browser/console/rest.ts';
 import { openSender, type SenderState, outcomeOf } from '../../../src/browser/console/sender.ts';
 import { isConfirmed, isSuperseded } from '../../../src/browser/console/confirmed.ts';
 import { signalOf } from '../../../src/browser/console/connection-status.tsx';
-import { isUuid } from '../../../protocol/wire/ids.ts';
+import { draft, entry, event, record, remove, replace } from '../../support/outbox-samples.ts';
 
-const AT = Date.UTC(2026, 10, 22, 10);
-const draft = (more: Partial<Draft> = {}): Draft => ({
-  ...{ id: 'a', timestamp: new Date(AT).toISOString(), type: 'Goal', team: 'home' },
-  ...more,
-});
 const answered = (status: number, retryAfterMs: number | null = null): RestAnswer => ({
-  ...{ kind: 'answered', status, body: {}, retryAfterMs },
+  kind: 'answered',
+  status,
+  body: {},
+  retryAfterMs,
   problem: { error: `No ${status}.`, hint: null },
 });
-const record: Action = { kind: 'record', draft: draft() };
-const replace: Action = { kind: 'replace', draft: draft() };
-const remove: Action = { kind: 'delete', id: 'a', what: 'Goal' };
 const always = (x: number) => (): number => x;
 
 describe('the outcome of an answer', () => {
@@ -109,7 +101,11 @@ function scene(count: number) {
     },
   });
   return {
-    ...{ sender, entries, sent, states, timers },
+    sender,
+    entries,
+    sent,
+    states,
+    timers,
     goes: (next: 'online' | 'offline') => (isOnline = next === 'online'),
     answerBy: (next: (id: string) => RestAnswer) => (answer = next),
     /** Runs an action and waits for the sending that it starts. */
@@ -120,15 +116,6 @@ function scene(count: number) {
     },
   };
 }
-const entry = (action: Action, more: Partial<Entry> = {}): Entry => ({
-  order: 0,
-  target: { channel: 'match:701', kind: 'match', path: '/tournaments/cup/matches/701' },
-  pairing: '701',
-  action,
-  ...{ status: 'waiting', tried: false, problem: null },
-  ...more,
-});
-
 describe('the sender', () => {
   it('rule PAGE-10: sends in order, retries failed requests, and continues where it stopped', async () => {
     const { sender, sent, entries, states, timers, answerBy, turn } = scene(3);
@@ -213,53 +200,6 @@ describe('the connection label', () => {
   });
 });
 
-const event = (type: BoardEvent['type'], second: number, more: Partial<BoardEvent> = {}): BoardEvent => ({
-  ...{ type, at: new Date(AT + second * 1_000).toISOString(), team: 'home', own_goal: false },
-  ...more,
-});
-
-const player = (id: number | null, side: 'home' | 'away', name: string): Player => ({
-  ...{ id, type: id === null ? null : 'user', name, number: id, side },
-  ...{ isStarter: true, isCaptain: false, isKeeper: false },
-});
-
-describe('the details of a marker', () => {
-  it('name a player of the roster by id and a guest by name', () => {
-    expect(withDetails(draft(), { primary: player(6, 'home', 'Pia') })).toMatchObject({
-      primary_player_pc_id: '6',
-      primary_player_type: 'user',
-    });
-    const guest = withDetails(draft({ primary_player_pc_id: '6' }), { primary: player(null, 'home', 'Zé') });
-    expect(guest).toEqual({ ...draft(), scorer: 'Zé' });
-  });
-
-  it('turn a goal into an own goal that counts for the same side, and back', () => {
-    const own = withDetails(draft({ primary_player_pc_id: '6' }), { ownGoal: true });
-    expect(own).toEqual({ ...draft(), team: 'away', own_goal: true });
-    expect(creditedSide(own)).toBe('home');
-    const named = withDetails(draft(), { ownGoal: true, primary: player(4, 'away', 'Dan') });
-    expect(named).toEqual({ ...own, primary_player_pc_id: '4', primary_player_type: 'user' });
-    expect(withDetails(own, { ownGoal: false })).toEqual({ ...draft(), own_goal: false });
-  });
-
-  it('keep the displayed minute when an entry of another phone is edited', () => {
-    const seen = event('Goal', 5, {
-      minute: '12',
-      own_goal: true,
-      label: 'Header',
-      player: { id: 4, name: 'Dan', type: 'user' },
-    });
-    expect(draftOf('x', seen, '100_0')).toEqual({
-      ...{ id: 'x', timestamp: seen.at, type: 'Goal', match_id: '100_0', team: 'away', own_goal: true },
-      ...{ primary_player_pc_id: '4', primary_player_type: 'user', minute: '12', label: 'Header' },
-    });
-  });
-
-  it('move an entry in time', () => {
-    expect(withDetails(draft(), { at: AT - 30_000 }).timestamp).toBe('2026-11-22T09:59:30.000Z');
-  });
-});
-
 describe('a sent entry', () => {
   const state = (events: Record<string, BoardEvent>) =>
     ({ kind: 'match', id: 701, tournament: 'cup', title: '', matches: { 701: { events } } }) as never;
@@ -279,21 +219,4 @@ describe('a sent entry', () => {
     expect(isSuperseded(first, [first, entry(remove, { order: 1, status: 'sent' })])).toBe(true);
     expect(isSuperseded(first, [first, entry(remove, { order: 1 })])).toBe(false);
   });
-});
-
-it('ids are UUIDs that sort by the time at which they were made, also without randomUUID in the browser', () => {
-  const { randomUUID } = crypto;
-  try {
-    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
-    const start = Date.UTC(2026, 10, 22, 10);
-    const ids = Array.from({ length: 200 }, (_, index) => markerId(start + index + 0.5));
-    expect(ids.every(isUuid)).toBe(true);
-    expect(new Set(ids.map((id) => id.slice(15))).size).toBe(200);
-    expect([...ids].sort()).toEqual(ids);
-    for (const id of ids) {
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    }
-  } finally {
-    Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
-  }
 });

@@ -27,8 +27,12 @@ beforeEach(async () => {
   links = collect<Link>();
   const nothing = (): void => undefined;
   live = openLive({
-    ...{ token: 't', channel: CHANNEL, offsetMs: OFFSET_MS },
-    ...{ onLink: links.put, onState: nothing, onEdited: nothing },
+    token: 't',
+    channel: CHANNEL,
+    offsetMs: OFFSET_MS,
+    onLink: links.put,
+    onState: nothing,
+    onEdited: nothing,
   });
 });
 afterEach(async () => {

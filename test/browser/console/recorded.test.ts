@@ -22,7 +22,9 @@ test('an entry that is in the queue is recorded, also when there is no room for 
         return Promise.resolve();
       },
     },
-    ...{ entries: observable([]), isOnline: observable(true), warnings: observable({}) },
+    entries: observable([]),
+    isOnline: observable(true),
+    warnings: observable({}),
     sender: { signedOut: () => undefined, retry: () => undefined },
   };
   const scoring = await openScoring(phone as unknown as Phone, FIXTURE, 't');

@@ -6,7 +6,10 @@ import { openSender, type SenderState } from '../../../src/browser/console/sende
 import { DRAFT, TARGET } from '../../support/console-match.ts';
 
 const answered = (status: number, body: unknown = {}): RestAnswer => ({
-  ...{ kind: 'answered', status, body, retryAfterMs: null },
+  kind: 'answered',
+  status,
+  body,
+  retryAfterMs: null,
   problem: { error: `The server answered ${status}.`, hint: null },
 });
 const UNREACHABLE: RestAnswer = { kind: 'unreachable' };
@@ -21,7 +24,12 @@ const GOAL: Action = {
 /** Sends one entry until it gets no more of these answers. Returns its status, and what the server said of it. */
 async function sent(action: Action, answers: readonly RestAnswer[]): Promise<string> {
   let entry: OutboxEntry = {
-    ...{ order: 1, pairing: '701', action, status: 'waiting', tried: false, problem: null },
+    order: 1,
+    pairing: '701',
+    action,
+    status: 'waiting',
+    tried: false,
+    problem: null,
     target: TARGET,
   };
   const left = [...answers];

@@ -8,13 +8,20 @@ import { en } from '../../../src/browser/shared/lang/en.ts';
 const DAY = Date.UTC(2026, 10, 22);
 const HOUR = 3_600_000;
 const match = (more: Partial<FeedMatch> = {}): FeedMatch => ({
-  ...{ channel: 'match:1', title: '', home: { name: 'Home' }, away: { name: 'Away' } },
-  ...{ status: 'scheduled', period: 'not_started', clock: { running: false, elapsed_ms: 0 }, score: {} },
+  channel: 'match:1',
+  title: '',
+  home: { name: 'Home' },
+  away: { name: 'Away' },
+  status: 'scheduled',
+  period: 'not_started',
+  clock: { running: false, elapsed_ms: 0 },
+  score: {},
   ...more,
 });
 const over = { status: 'completed', period: 'full_time', score: { home: 2, away: 1 } } as const;
 const state: FeedState = {
-  ...{ kind: 'tournament', slug: 'cup' },
+  kind: 'tournament',
+  slug: 'cup',
   matches: {
     late: match(),
     group10: match(),
@@ -28,8 +35,11 @@ const state: FeedState = {
 const facts = {
   ...NO_FACTS,
   kick_offs: {
-    ...{ late: DAY + 20 * HOUR, group10: DAY + 15.5 * HOUR, group2: DAY + 15.5 * HOUR },
-    ...{ early: DAY + 9 * HOUR, later: DAY + 10 * HOUR },
+    late: DAY + 20 * HOUR,
+    group10: DAY + 15.5 * HOUR,
+    group2: DAY + 15.5 * HOUR,
+    early: DAY + 9 * HOUR,
+    later: DAY + 10 * HOUR,
   },
   zones: { late: 'Asia/Tokyo' },
   stages: {

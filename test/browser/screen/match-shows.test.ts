@@ -9,7 +9,10 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const entry = (type: BoardEvent['type']): BoardEvent => ({
-  ...{ type, at: new Date(1.8e12).toISOString(), team: 'home', own_goal: false },
+  type,
+  at: new Date(1.8e12).toISOString(),
+  team: 'home',
+  own_goal: false,
 });
 const events = { a: entry('Goal'), c: entry('YellowCard'), s: entry('Substitution') };
 
@@ -23,7 +26,11 @@ test('they run side by side for each match, without cards', () => {
   const changes: (string | null)[] = [];
   const shows = openMatchShows(() => changes.push(shows.current('701')?.key ?? null));
   const news = (kind: 'goal' | 'card' | 'substitution', key: keyof typeof events, matchId = '701'): MatchEvent => ({
-    ...{ kind, matchId, key, side: 'home', event: events[key] },
+    kind,
+    matchId,
+    key,
+    side: 'home',
+    event: events[key],
   });
   const all = [news('goal', 'a'), news('card', 'c'), news('substitution', 's'), news('goal', 'a', '702')];
   shows.update(twoMatches(), [...all, { kind: 'edited' }]);

@@ -8,11 +8,19 @@ const site = openSiteForTests({
     touchline_data: 1,
     tournaments: [
       {
-        ...{ id: 1, slug: 'cup', name: 'Cup', teams: [{ id: 1, name: 'Winner Town', jersey_color: '#15803d' }] },
+        id: 1,
+        slug: 'cup',
+        name: 'Cup',
+        teams: [{ id: 1, name: 'Winner Town', jersey_color: '#15803d' }],
         matches: [
           {
-            ...{ id: 11, stage: 'knockout', knockout_round: 'final', knockout_round_label: 'Final', home_team_id: 1 },
-            ...{ away_from: { winner_of: 12 }, away_placeholder: 'Winner of Semi-final 1' },
+            id: 11,
+            stage: 'knockout',
+            knockout_round: 'final',
+            knockout_round_label: 'Final',
+            home_team_id: 1,
+            away_from: { winner_of: 12 },
+            away_placeholder: 'Winner of Semi-final 1',
           },
           { id: 12, stage: 'knockout', knockout_round: 'semi_final' },
         ],

@@ -122,7 +122,11 @@ export function makeWorld(round: number): World {
           games,
         },
         {
-          ...{ id: id + 1, name: `Quiet Club ${round}`, slug: quiet.club, created_at: FOUNDED, members: [member(1)] },
+          id: id + 1,
+          name: `Quiet Club ${round}`,
+          slug: quiet.club,
+          created_at: FOUNDED,
+          members: [member(1)],
           games: [
             bareGame(id + GAMES, quiet.slug, { date_time: iso(Date.now()), teams: [{ number: 1 }, { number: 2 }] }),
           ],
