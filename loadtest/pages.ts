@@ -67,18 +67,18 @@ const data = (): DataFile => ({
   clubs: [],
   tournaments: [
     {
-      ...{ id: 1, name: 'Read Cup', slug: 'read-cup', organizer_ids: [1] },
+      id: 1,
+      name: 'Read Cup',
+      slug: 'read-cup',
+      organizer_ids: [1],
       teams: [1, 2].map((id) => ({ id, name: `Team ${id}`, group_name: 'A' })),
-      matches: [
-        {
-          ...{ id: 1, group_name: 'A', home_team_id: 1, away_team_id: 2 },
-          scheduled_at: new Date().toISOString(),
-        },
-      ],
+      matches: [{ id: 1, group_name: 'A', home_team_id: 1, away_team_id: 2, scheduled_at: new Date().toISOString() }],
     },
   ],
   tokens: Array.from({ length: CONNECTIONS }, (_, app) => ({
     kind: 'connected_app' as const,
-    ...{ app_name: `App ${app}`, user_id: 1, token: tokenOf(app) },
+    app_name: `App ${app}`,
+    user_id: 1,
+    token: tokenOf(app),
   })),
 });

@@ -34,8 +34,12 @@ describe.skipIf(!hasPostgres)('three workers', () => {
         if (line.includes('data file applied')) process.kill(pid, 'SIGHUP');
       },
       env: {
-        ...{ TOUCHLINE_HOME: home, DATABASE_URL: url, TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN },
-        ...{ WORKERS: '3', PORT: '0', NODE_ENV: 'test' },
+        TOUCHLINE_HOME: home,
+        DATABASE_URL: url,
+        TOUCHLINE_ADMIN_TOKEN: ADMIN_TOKEN,
+        WORKERS: '3',
+        PORT: '0',
+        NODE_ENV: 'test',
       },
     });
   });

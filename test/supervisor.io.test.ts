@@ -68,13 +68,18 @@ async function openTwo() {
   const beats = file('beats');
   const { messages, logger } = openLog();
   const supervisor = await openSupervisor({
-    ...{ workers: 2, host: '127.0.0.1', port: 0, logger },
+    workers: 2,
+    host: '127.0.0.1',
+    port: 0,
+    logger,
     environmentOf: () => ({ ...process.env, ...files, BEATS: beats }),
   });
   const pidsIn = (name: string): number[] =>
     existsSync(name) ? readFileSync(name, 'utf8').trim().split('\n').map(Number) : [];
   return {
-    ...{ supervisor, messages, serve },
+    supervisor,
+    messages,
+    serve,
     hold: () => rm(files.GATE),
     busy: () => writeFile(files.BUSY, ''),
     rest: () => rm(files.BUSY),

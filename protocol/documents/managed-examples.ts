@@ -55,14 +55,24 @@ const MESSAGES = {
 } as const satisfies Record<ManagedKind, string>;
 
 const teamMatch = {
-  ...{ id: ID, tournament: { slug: 'autumn-cup', name: 'Autumn Cup' }, home: 'Riverside', away: 'Winner A' },
-  ...{ sides: ['home'], scheduled_at: KICK_OFF, timezone: 'Europe/Lisbon' },
+  id: ID,
+  tournament: { slug: 'autumn-cup', name: 'Autumn Cup' },
+  home: 'Riverside',
+  away: 'Winner A',
+  sides: ['home'],
+  scheduled_at: KICK_OFF,
+  timezone: 'Europe/Lisbon',
 };
 const lineup = { starters: [{ user_id: 1, jersey_number: 9, captain: true }], substitutes: [{ user_id: 2 }] };
 
 const planned = {
-  ...{ id: ID, group_name: null, round: null, knockout_round: 'final', knockout_round_label: 'Final' },
-  ...{ scheduled_at: KICK_OFF, pitch: 'Pitch 1' },
+  id: ID,
+  group_name: null,
+  round: null,
+  knockout_round: 'final',
+  knockout_round_label: 'Final',
+  scheduled_at: KICK_OFF,
+  pitch: 'Pitch 1',
   home: { name: 'Winner A', team_id: null },
   away: { name: 'Winner B', team_id: null },
 } as const;
@@ -74,14 +84,21 @@ const settings = {
 
 const cancelledGame = {
   game: {
-    ...{ id: ID, slug: 'sunday-5s-12', title: 'Sunday 5s', date_time: KICK_OFF },
-    ...{ cancelled_at: '2026-11-21T18:30:00Z', cancellation_reason: 'The pitch is flooded.' },
+    id: ID,
+    slug: 'sunday-5s-12',
+    title: 'Sunday 5s',
+    date_time: KICK_OFF,
+    cancelled_at: '2026-11-21T18:30:00Z',
+    cancellation_reason: 'The pitch is flooded.',
   },
   source: 'service',
 } as const;
 const invitation = {
-  ...{ id: '7d1f2a10-0000-4000-8000-00000000000a', invited: 'nora@example.org', role: 'Moderator' },
-  ...{ made_by: 'Ana Silva', expires_at: '2026-11-29T10:00:00.000Z' },
+  id: '7d1f2a10-0000-4000-8000-00000000000a',
+  invited: 'nora@example.org',
+  role: 'Moderator',
+  made_by: 'Ana Silva',
+  expires_at: '2026-11-29T10:00:00.000Z',
 } as const;
 const madeInvitation = { invitation, link: 'https://scores.example.org/link#tll_…', mail: 'sent' } as const;
 

@@ -38,7 +38,10 @@ const webhookOperation: Part = {
   tags: ['Webhooks'],
   security: [],
   parameters: Object.entries(webhookHeaders).map(([name, about]) => ({
-    ...{ name, in: 'header', required: true, schema: { type: 'string' } },
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
     ...about,
   })),
   requestBody: {

@@ -12,8 +12,13 @@ export type OwnAddress = {
 
 /** The parameters that this service adds to the address (rule ACCESS-11). An app that finds one twice may use the wrong one. */
 const ANSWER_PARAMETERS: readonly string[] = [
-  ...['api_key', 'resource_type', 'user_name', 'club_count', 'tournament_count'],
-  ...['state', 'error'],
+  'api_key',
+  'resource_type',
+  'user_name',
+  'club_count',
+  'tournament_count',
+  'state',
+  'error',
 ];
 
 export type Redirect = {

@@ -23,7 +23,11 @@ await runCommand(USAGE, async ([email, ...others]) => {
   try {
     await withUser(email, (sql, { id }) =>
       makePasswordLink(sql, {
-        ...{ secretHash: hashToken(secret), userId: id, madeBy: 'operator', isMailed: false, resource: null },
+        secretHash: hashToken(secret),
+        userId: id,
+        madeBy: 'operator',
+        isMailed: false,
+        resource: null,
         now: Date.now(),
       }),
     );

@@ -77,13 +77,15 @@ export async function openPeers({ urls, channel, sql, observeLag, spent, relayTi
     urls.length === 0 && !channel
       ? null
       : openRelay({
-          ...{ urls, channel },
+          urls,
+          channel,
           installation: await orStoreAway(installationId(sql)),
           receive,
           changed: () => {
             events.emit('linkChanged', undefined);
           },
-          ...{ ...deps, logger },
+          ...deps,
+          logger,
           timing: relayTiming ?? {},
         });
 

@@ -94,7 +94,9 @@ export function draftAudit(
     users.mustExist(user_id, `${place}.user_id`);
     users.mustExist(owner_id, `${place}.owner_id`);
     return {
-      ...{ ...rest, user_id, owner_id },
+      ...rest,
+      user_id,
+      owner_id,
       club_id: clubs.find(club, `${place}.club`),
       tournament_id: tournaments.find(tournament, `${place}.tournament`),
     };

@@ -177,7 +177,11 @@ async function resultsOf(
 
 /** A row of the table `marker`. */
 const markerRow = (ref: MatchRef, { arrival, touched, ...body }: StoredMarker) => ({
-  ...{ ref, key: body.key, arrival, touched, body },
+  ref,
+  key: body.key,
+  arrival,
+  touched,
+  body,
 });
 
 async function insertLive(

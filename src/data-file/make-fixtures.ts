@@ -133,8 +133,11 @@ async function requireRoom(tx: ISql, { id }: Owner, plan: readonly PlannedMatch[
 
 function rowOf({ group, round, knockoutRound, label, home, away, slot }: PlannedMatch, ids: readonly number[]) {
   return {
-    ...{ stage: group === null ? 'knockout' : 'group', group_name: group, round },
-    ...{ knockout_round: knockoutRound, knockout_round_label: label },
+    stage: group === null ? 'knockout' : 'group',
+    group_name: group,
+    round,
+    knockout_round: knockoutRound,
+    knockout_round_label: label,
     ...(slot === null ? {} : { scheduled_at: new Date(slot.at).toISOString(), pitch: slot.pitch }),
     ...sideRow('home', home, ids),
     ...sideRow('away', away, ids),
@@ -157,15 +160,15 @@ function placeOf(from: Extract<PlannedSide, { from: object }>['from'], ids: read
 const answerOf = (plan: readonly PlannedMatch[], ids: readonly number[] | null): FixturesAnswer => ({
   created: ids !== null,
   matches: plan.map(({ group, round, knockoutRound, label, home, away, slot }, index) => ({
-    ...{
-      id: ids?.[index] ?? null,
-      group_name: group,
-      round,
-      knockout_round: knockoutRound,
-      knockout_round_label: label,
-    },
-    ...{ scheduled_at: slot === null ? null : new Date(slot.at).toISOString(), pitch: slot?.pitch ?? null },
-    ...{ home: sideAnswer(home), away: sideAnswer(away) },
+    id: ids?.[index] ?? null,
+    group_name: group,
+    round,
+    knockout_round: knockoutRound,
+    knockout_round_label: label,
+    scheduled_at: slot === null ? null : new Date(slot.at).toISOString(),
+    pitch: slot?.pitch ?? null,
+    home: sideAnswer(home),
+    away: sideAnswer(away),
   })),
 });
 

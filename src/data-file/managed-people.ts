@@ -63,7 +63,9 @@ function inMatch(entry: Readonly<Record<string, unknown>>): readonly Named[] {
   return Object.entries(lineups).flatMap(([side, lineup]) =>
     Object.entries(lineup ?? {}).flatMap(([part, listed]) =>
       listed.map(({ user_id: id }, index) => ({
-        ...{ type: 'user' as const, id, path: `lineups.${side}.${part}[${index}].user_id` },
+        type: 'user' as const,
+        id,
+        path: `lineups.${side}.${part}[${index}].user_id`,
       })),
     ),
   );

@@ -20,13 +20,22 @@ function scheduleOf(tournament: StoredTournament): ScheduleAnswer {
   const { late, undecided } = bracketIn(tournament);
   return {
     clashes: clashesIn(tournament.matches.flatMap(scheduledMatch)).map(({ kind, id, with: other }) => ({
-      ...{ kind, match_id: id, with_match_id: other },
+      kind,
+      match_id: id,
+      with_match_id: other,
     })),
     late: late.map(({ matchId, side, place, before, team }) => ({
-      ...{ match_id: matchId, side, place, team_id: team, playing_team_id: before },
+      match_id: matchId,
+      side,
+      place,
+      team_id: team,
+      playing_team_id: before,
     })),
     undecided: undecided.map(({ matchId, side, place, teams }) => ({
-      ...{ match_id: matchId, side, place, team_ids: [...teams] },
+      match_id: matchId,
+      side,
+      place,
+      team_ids: [...teams],
     })),
   };
 }

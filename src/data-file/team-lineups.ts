@@ -89,7 +89,9 @@ const namedIn = (lineups: TeamLineups): readonly Named[] =>
   Object.entries(lineups).flatMap(([side, lineup]) =>
     (['starters', 'substitutes'] as const).flatMap((part) =>
       (lineup?.[part] ?? []).map(({ user_id: id }, index): Named => ({
-        ...{ id, side: side as Side, path: `lineups.${side}.${part}[${index}].user_id` },
+        id,
+        side: side as Side,
+        path: `lineups.${side}.${part}[${index}].user_id`,
       })),
     ),
   );

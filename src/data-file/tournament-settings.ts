@@ -30,7 +30,8 @@ export function createTournament(
     const id = await nextIds(tx);
     const name = String(fields['name']);
     await applyEntries(tx, { kind: 'tournament', id, slug: slugOf(name, id), name }, [], {
-      ...{ ...fields, host_club: club.slug },
+      ...fields,
+      host_club: club.slug,
       ...(by === null ? {} : { organizer_ids: [by] }),
     });
     await keepKey(tx, scope, key, id);

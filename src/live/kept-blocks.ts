@@ -48,7 +48,9 @@ const PIECE_BYTES = 32 * 1_024;
 const SEALED_MIN = 2_048;
 
 export const blockFrom = ({ seq, at, state }: Moment): Block => ({
-  ...{ seq, at, state },
+  seq,
+  at,
+  state,
   deltas: [],
   sealed: [],
   sealedDeltas: 0,

@@ -265,7 +265,13 @@ export function openKeptDeltas(
   }
 
   return {
-    ...{ push, newest: newestText, after, open, since, openAt, sealed },
+    push,
+    newest: newestText,
+    after,
+    open,
+    since,
+    openAt,
+    sealed,
     moment: () => newest,
     bytes: () => bytes + pendingBytes,
     seal: sealAll,

@@ -95,21 +95,23 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   /** A commit of the queue is scheduled and has not begun. */
   let isCommitAsked = false;
   let isRetired = false;
+  const position = (): StoredPosition => ({ seq: match.seq, at, epoch: channel.epoch() });
+  /** Without changes: the other nodes ask the store. */
+  const announcePosition = (): void => announce(position(), null);
   const catchUp = openCatchUp(
     ref,
     {
-      ...{ position, accept, replace, restart, exclusively, announcePosition },
+      position,
+      accept,
+      replace,
+      restart,
+      exclusively,
+      announcePosition,
       hasLeft: (epoch) => leftEpochs.has(epoch),
-      vanish: () => {
-        if (!isRetired) events.emit('vanished', { ref });
-      },
+      vanish: () => isRetired || events.emit('vanished', { ref }),
     },
     deps,
   );
-
-  function position(): StoredPosition {
-    return { seq: match.seq, at, epoch: channel.epoch() };
-  }
 
   async function record(command: Command, tokenId: number | null): Promise<Recorded> {
     if (isRetired) return recordAnew(command, tokenId);
@@ -229,8 +231,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
 
   function accept(changes: readonly AcceptedChange[]): void {
     // Everything is computed before anything is applied, so that the match and its channel always agree.
-    let next = match;
-    let nextAt = at;
+    let [next, nextAt] = [match, at];
     const steps: Step[] = [];
     for (const entry of changes) {
       const { change } = entry;
@@ -268,11 +269,6 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     events.emit('wentBack', { match });
   }
 
-  /** Without changes: the other nodes ask the store. */
-  function announcePosition(): void {
-    announce(position(), null);
-  }
-
   function announce({ seq, at: since }: Position, changes: readonly Change[] | null): void {
     const message: Moved = { kind: 'moved', ref, ...position(), after: { seq, at: since }, changes };
     events.emit('moved', { message, feed: feedOf(match.fixture) });
@@ -285,7 +281,10 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     position,
     record,
     accept,
-    ...{ receive: catchUp.receive, compare: catchUp.compare, reach: catchUp.reach, doubt: catchUp.doubt },
+    receive: catchUp.receive,
+    compare: catchUp.compare,
+    reach: catchUp.reach,
+    doubt: catchUp.doubt,
     catchUp: (work) => exclusively(() => (work ? work().then(catchUp.fromLog) : catchUp.fromLog())),
     slept: () => ({ ...position(), id, leftEpochs, channel }),
     isIdle: () => working === null && queue.length === 0 && catchUp.isIdle(),

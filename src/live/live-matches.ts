@@ -52,7 +52,13 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   const sweep = evictRegularly(evict, timing.evictMs);
   let isClosing = false;
   const matchDeps = {
-    ...{ store, events, publish, flushBudget, timing, logger, races },
+    store,
+    events,
+    publish,
+    flushBudget,
+    timing,
+    logger,
+    races,
     slots: openCommitSlots(COMMIT_SLOTS_MAX),
     turns: openMarkerTurns(),
     deadlines: openDeadlines(ANSWER_MS),

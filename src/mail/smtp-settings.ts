@@ -42,7 +42,8 @@ export function readSmtpUrl(text: string): SmtpSettings | { readonly problem: st
     port: Number(url.port === '' ? PORTS[url.protocol] : url.port),
     isSecure,
     needsTls: !isSecure && login !== null && !LOOPBACK.test(url.hostname),
-    ...{ login, from },
+    login,
+    from,
   };
 }
 

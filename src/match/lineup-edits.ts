@@ -80,7 +80,11 @@ const textOf = ({ numbers, fill_ins: fillIns }: LineupEdits): string =>
   JSON.stringify([
     sorted(numbers),
     sorted(fillIns).map(([id, { team, name, jersey_number: number, is_substitute: isSubstitute }]) => [
-      ...[id, team, name, number, isSubstitute],
+      id,
+      team,
+      name,
+      number,
+      isSubstitute,
     ]),
   ]);
 

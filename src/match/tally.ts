@@ -86,7 +86,9 @@ export function totalOf(start: Tally, parts: readonly Tally[]): Tally {
   }
   const juniors = new Map(parts.flatMap((part) => part.juniors.values().map((one) => [one.key, one])));
   return {
-    ...{ life, keepers, booked },
+    life,
+    keepers,
+    booked,
     goals: perSide((side) => sum(({ goals }) => goals[side])),
     entries: listOf(parts.flatMap(({ entries }) => itemsOf(entries))),
     cards: perSide((side) => summed(noCards, (card) => sum(({ cards }) => cards[side][card]))),

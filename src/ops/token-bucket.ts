@@ -7,7 +7,8 @@ export type BucketLimit = { readonly perSecond: number; readonly burst: number }
 
 /** An empty bucket is full again after its window. */
 export const bucketPolicy = (name: string, { perSecond, burst }: BucketLimit): LimitPolicy => ({
-  ...{ name, quota: burst },
+  name,
+  quota: burst,
   windowSeconds: Math.ceil(burst / perSecond),
 });
 

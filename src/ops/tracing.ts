@@ -97,7 +97,9 @@ export async function openTracing(endpoint: string, logger: Logger): Promise<Tra
     },
     received({ kind, ref, seq }, sentAt, traceparent, work) {
       const attributes = {
-        ...{ 'messaging.system': 'redis', 'messaging.operation.type': 'process', 'touchline.message': kind },
+        'messaging.system': 'redis',
+        'messaging.operation.type': 'process',
+        'touchline.message': kind,
         ...(ref !== undefined && { 'touchline.channel': ref }),
         ...(seq !== undefined && { 'touchline.seq': seq }),
       };

@@ -93,7 +93,11 @@ export const nextMatches = (
       const open = { ...(isOpen.home ? { home: true as const } : {}), ...(isOpen.away ? { away: true as const } : {}) };
       return [
         {
-          ...{ home, away, kick_off: details.scheduledAt, zone, ...stageOf(details) },
+          home,
+          away,
+          kick_off: details.scheduledAt,
+          zone,
+          ...stageOf(details),
           ...(isOpen.home || isOpen.away ? { open } : {}),
         },
       ];
@@ -207,8 +211,13 @@ export function gameFacts(
     return isNamed(both) ? [[`${fixture.id}_${index}`, both]] : [];
   });
   return {
-    ...{ ...NO_FACTS, competition, next, zone: zoneOf(place) },
-    ...{ kick_off: fixture.kickOff, lineups: Object.fromEntries(lineups), one_half: ofOneHalf(match) },
+    ...NO_FACTS,
+    competition,
+    next,
+    zone: zoneOf(place),
+    kick_off: fixture.kickOff,
+    lineups: Object.fromEntries(lineups),
+    one_half: ofOneHalf(match),
     ...portraitsOf(
       participants.flatMap(({ player }) => (player.player_type === 'user' ? (squad.get(player.id ?? 0) ?? []) : [])),
     ),
@@ -224,7 +233,9 @@ function matchLineup(fixture: Fixture, { lineup }: MatchDetails, side: 'home' | 
       .filter((player) => player.side === side && player.starter === starts)
       .map(({ id, jersey_number: given, name, captain, position, pitch_x: x, pitch_y: y }) => ({
         number: shirtNumber(fixture, `user:${String(id)}`, given),
-        ...{ name, captain, position },
+        name,
+        captain,
+        position,
         ...(x === null || y === null ? {} : { pitch: { x, y } }),
       }));
   return withFillIns(fixture, side, { starters: named(true), substitutes: named(false) });

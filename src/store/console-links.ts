@@ -33,8 +33,13 @@ export function makeConsoleLink(sql: Sql, link: ConsoleLink): Promise<void> {
     await insertLink(
       tx,
       {
-        ...{ secretHash, purpose: 'console', subject: `credential ${credentialHash}`, sealed },
-        ...{ madeAt: now, expiresAt: now + TERM_MS, madeBy: user },
+        secretHash,
+        purpose: 'console',
+        subject: `credential ${credentialHash}`,
+        sealed,
+        madeAt: now,
+        expiresAt: now + TERM_MS,
+        madeBy: user,
       },
       OPEN_MAX,
     );

@@ -87,11 +87,21 @@ export function makeInvitation(sql: Sql, invitation: NewInvitation): Promise<Inv
     if (!person.hasPassword) return invite(tx, invitation, person, null);
     const { secretHash } = invitation;
     const id = await insertPasswordLink(tx, {
-      ...{ secretHash, userId: person.id, madeBy: madeBy ?? 'operator', isMailed: !person.isBelow, resource, now },
+      secretHash,
+      userId: person.id,
+      madeBy: madeBy ?? 'operator',
+      isMailed: !person.isBelow,
+      resource,
+      now,
     });
     return {
-      ...{ kind: 'made', isNew: true, id, purpose: 'password' },
-      ...{ name: person.name, email: person.email, isShown: person.isBelow },
+      kind: 'made',
+      isNew: true,
+      id,
+      purpose: 'password',
+      name: person.name,
+      email: person.email,
+      isShown: person.isBelow,
     };
   });
 }
@@ -104,8 +114,13 @@ async function findMade(tx: ISql, { secretHash, resource, now }: NewInvitation):
     return { kind: 'ended' };
   const { id, purpose, email, person, isMailed } = link;
   return {
-    ...{ kind: 'made', isNew: false, id, purpose, isShown: !isMailed },
-    ...{ name: email ?? person?.name ?? '', email: email ?? person?.email ?? null },
+    kind: 'made',
+    isNew: false,
+    id,
+    purpose,
+    isShown: !isMailed,
+    name: email ?? person?.name ?? '',
+    email: email ?? person?.email ?? null,
   };
 }
 
@@ -122,17 +137,31 @@ async function invite(
   const id = await insertLink(
     tx,
     {
-      ...{ secretHash, purpose: 'invitation', subject: subjectOf(resource), madeAt: now, expiresAt: now + TERM_MS },
-      ...{ madeBy, madeByToken, isMailed: isShown !== true, userId: person?.id ?? null, email },
-      ...{ resource, role },
+      secretHash,
+      purpose: 'invitation',
+      subject: subjectOf(resource),
+      madeAt: now,
+      expiresAt: now + TERM_MS,
+      madeBy,
+      madeByToken,
+      isMailed: isShown !== true,
+      userId: person?.id ?? null,
+      email,
+      resource,
+      role,
     },
     INVITATIONS_MAX,
   );
   const name = email ?? person?.name ?? '';
   await writeAudit(tx, { userId: madeBy, action: 'invitation_made', subject: invitedAs(name, role), resource }, now);
   return {
-    ...{ kind: 'made', isNew: true, id, purpose: 'invitation', name },
-    ...{ email: email ?? person?.email ?? null, isShown: isShown === true },
+    kind: 'made',
+    isNew: true,
+    id,
+    purpose: 'invitation',
+    name,
+    email: email ?? person?.email ?? null,
+    isShown: isShown === true,
   };
 }
 
@@ -148,7 +177,8 @@ const placeOf = (sql: ISql, { kind, id }: ResourceRef) => ({
 /** Whether the user may give this role there. */
 async function mayGiveRole(tx: ISql, resource: ResourceRef, userId: number, role: Role): Promise<boolean> {
   const [row] = await tx<{ may: boolean }[]>`select ${mayGive(tx, {
-    ...{ maker: tx`${userId}::bigint`, role: tx`${role}::text` },
+    maker: tx`${userId}::bigint`,
+    role: tx`${role}::text`,
     ...placeOf(tx, resource),
   })} as may`;
   return row?.may === true;
@@ -157,7 +187,9 @@ async function mayGiveRole(tx: ISql, resource: ResourceRef, userId: number, role
 /** Whether the user may set the password of the person `p` with a link of the club or tournament. */
 const mayBeSet = (sql: ISql, resource: ResourceRef, userId: number | null) =>
   maySetPassword(sql, {
-    ...{ maker: sql`${userId}::bigint`, person: sql`p.id`, isFirst: sql`p.password_hash is null` },
+    maker: sql`${userId}::bigint`,
+    person: sql`p.id`,
+    isFirst: sql`p.password_hash is null`,
     ...placeOf(sql, resource),
   });
 

@@ -96,8 +96,11 @@ const saltOf = (sql: ISql) => sql`coalesce(split_part(u.password_hash, ':', 5), 
 const setsPassword = (sql: ISql) => sql`
   l.user_id is not null and l.purpose <> 'console' and (l.made_by is null and l.purpose = 'password' or l.is_mailed
     or ${maySetPassword(sql, {
-      ...{ maker: sql`l.made_by`, person: sql`l.user_id`, isFirst: sql`u.password_hash is null` },
-      ...{ club: sql`l.club_id`, tournament: sql`l.tournament_id` },
+      maker: sql`l.made_by`,
+      person: sql`l.user_id`,
+      isFirst: sql`u.password_hash is null`,
+      club: sql`l.club_id`,
+      tournament: sql`l.tournament_id`,
     })})`;
 
 /** Whether the maker may still give the role: a user by role, an API token until it is revoked. */

@@ -34,8 +34,15 @@ export async function insertPasswordLink(tx: ISql, link: PasswordLink): Promise<
   const id = await insertLink(
     tx,
     {
-      ...{ secretHash, purpose: 'password', subject: `user ${userId}`, madeAt: now, expiresAt: now + TERM_MS },
-      ...{ madeBy: maker, isMailed, userId, resource },
+      secretHash,
+      purpose: 'password',
+      subject: `user ${userId}`,
+      madeAt: now,
+      expiresAt: now + TERM_MS,
+      madeBy: maker,
+      isMailed,
+      userId,
+      resource,
     },
     OPEN_MAX,
   );

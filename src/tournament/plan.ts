@@ -168,8 +168,12 @@ function groupMatches(teams: readonly PlanTeam[], groups: readonly string[], leg
   return Array.from({ length: most }, (_, round) =>
     rounds.flatMap(({ group, rounds: own }) =>
       (own[round] ?? []).map(({ home, away }): Draft => ({
-        ...{ group, round: round + 1, knockoutRound: null, label: null },
-        ...{ home: { team: home }, away: { team: away } },
+        group,
+        round: round + 1,
+        knockoutRound: null,
+        label: null,
+        home: { team: home },
+        away: { team: away },
       })),
     ),
   ).flat();
@@ -209,8 +213,12 @@ function knockoutMatches(
       : { from: { loserOf: first + side.loserOf }, text: words.loserOf(nameOf(side.loserOf)) };
   };
   return matches.map(({ round, home, away }) => ({
-    ...{ group: null, round: null, knockoutRound: round, label: words.rounds[round] },
-    ...{ home: sideOf(home), away: sideOf(away) },
+    group: null,
+    round: null,
+    knockoutRound: round,
+    label: words.rounds[round],
+    home: sideOf(home),
+    away: sideOf(away),
   }));
 }
 

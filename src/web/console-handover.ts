@@ -49,8 +49,12 @@ export function handoverRoutes(deps: HandoverDeps): readonly RouteSpec[] {
         const secret = makeLinkSecret();
         const sealed = encryptionOf(secret).encrypt(JSON.stringify({ token, kind }), PURPOSE);
         await deps.makeConsoleLink({
-          ...{ secretHash: hashToken(secret), credentialHash: hashToken(token), sealed, channel },
-          ...{ tokenId, now: Date.now() },
+          secretHash: hashToken(secret),
+          credentialHash: hashToken(token),
+          sealed,
+          channel,
+          tokenId,
+          now: Date.now(),
         });
         const path = channel === '' ? '/console' : `/console/${channel}`;
         const url = `${deps.baseUrl()}${path}#link=${secret}`;

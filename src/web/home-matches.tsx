@@ -112,7 +112,7 @@ function When(match: HomeMatch) {
       </>
     );
   const off = offStatus(match);
-  if (off === null) return <Time {...{ at, zone }} fallback={home.noDate} />;
+  if (off === null) return <Time at={at} zone={zone} fallback={home.noDate} />;
   const reason = cancellation?.reason ?? null;
   return (
     <>
@@ -123,7 +123,7 @@ function When(match: HomeMatch) {
         </>
       )}
       <span class="under hint">
-        <Time {...{ at, zone }} fallback={home.noDate} />
+        <Time at={at} zone={zone} fallback={home.noDate} />
       </span>
     </>
   );

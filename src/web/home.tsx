@@ -138,7 +138,7 @@ export function homeRoutes(
         const asked = all.filter(({ kind, slug }) => of === null || `${kind}:${slug}` === of);
         const now = Date.now();
         const found = text === '' ? await listed(asked, now) : await searched(asked, now, text);
-        return html(200, <HomePage {...{ ...found, visitor, text, isEmpty: false }} />, { hasTimes: true });
+        return html(200, <HomePage {...found} visitor={visitor} text={text} isEmpty={false} />, { hasTimes: true });
       },
     }),
   ];

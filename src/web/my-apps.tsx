@@ -39,7 +39,7 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
         if (!app) throw new PageProblem(404, words.apps.notFound);
         const { question, consequences, yes } = words.apps;
         const confirmation = { title: question(app.name), consequences, button: yes, fields: { app: String(app.id) } };
-        return html(200, <ConfirmationPage {...{ ...confirmation, visitor, csrf, address: ADDRESS }} />);
+        return html(200, <ConfirmationPage {...confirmation} visitor={visitor} csrf={csrf} address={ADDRESS} />);
       }
       const [resources, trail] = await Promise.all([
         loadResources(session.userId),
@@ -47,7 +47,9 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
       ]);
       const notice = query.get('done') === 'disconnected' ? words.apps.disconnected : null;
       const managed = managedOf(resources);
-      return html(200, <MyAppsPage {...{ visitor, notice, apps, managed, trail }} />, { hasTimes: true });
+      return html(200, <MyAppsPage visitor={visitor} notice={notice} apps={apps} managed={managed} trail={trail} />, {
+        hasTimes: true,
+      });
     },
     async submit({ session, words }, form): Promise<Answer> {
       const { userId } = session;

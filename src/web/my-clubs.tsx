@@ -40,11 +40,11 @@ export function myClubsRoutes(site: Site, { integrations, managed }: MyClubsDeps
         const { slug, name } = await membership(session.userId, query.get('club'), visit);
         const { consequences, yes: button } = mine;
         const confirmation = { title: mine.question(name), consequences, button, fields: { club: slug } };
-        return html(200, <ConfirmationPage {...{ ...confirmation, visitor, csrf, address: ADDRESS }} />);
+        return html(200, <ConfirmationPage {...confirmation} visitor={visitor} csrf={csrf} address={ADDRESS} />);
       }
       const clubs = await integrations.readMemberships(session.userId);
       const notice = query.get('done') === 'left' ? mine.left : null;
-      return html(200, <MyClubsPage {...{ visitor, clubs, notice }} />);
+      return html(200, <MyClubsPage visitor={visitor} clubs={clubs} notice={notice} />);
     },
     async submit(visit, form): Promise<Answer> {
       const { userId } = visit.session;

@@ -24,7 +24,7 @@ export type SignInDeps = {
 export function signInRoutes(site: Site, { sessions, findSignedIn, passkeys }: SignInDeps): readonly RouteSpec[] {
   const page = async (form: Omit<SignInForm, 'passkeyOptions'>) => {
     const passkeyOptions = passkeys.isPossible() ? await passkeys.requestOptions(form.csrf) : null;
-    return <SignInPage {...{ ...form, passkeyOptions }} />;
+    return <SignInPage {...form} passkeyOptions={passkeyOptions} />;
   };
   return [
     ...site.open({
@@ -102,7 +102,7 @@ export function SignInPage({ csrf, next, email, passkeyOptions, hasFailed = fals
         />
         <Button>{signIn.title}</Button>
       </Form>
-      {passkeyOptions !== null && <PasskeySignIn {...{ csrf, next }} options={passkeyOptions} />}
+      {passkeyOptions !== null && <PasskeySignIn csrf={csrf} next={next} options={passkeyOptions} />}
       <p class="below">
         <a href={FORGOTTEN_ADDRESS}>{account.forgotten.link}</a>
       </p>

@@ -219,8 +219,19 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
       return inTurns(work, owner);
     };
     return {
-      ...{ param, queryText, query, address, browserCookie, host, isSecure, session, visitor, csrf },
-      ...{ language: language.language, words, html },
+      param,
+      queryText,
+      query,
+      address,
+      browserCookie,
+      host,
+      isSecure,
+      session,
+      visitor,
+      csrf,
+      language: language.language,
+      words,
+      html,
     };
   }
 

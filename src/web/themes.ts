@@ -42,8 +42,10 @@ type Clock = { now(): number };
 /** While the database is away, what was found last stays; without any the page has its usual look. */
 function cached<T>(find: Find<T>, names: RegExp, clock: Clock = performance): Find<T> {
   const cache = new LRUCache<string, Found<T>, Asked>({
-    ...{ max: KEPT_MAX, ttl: TRUSTED_MS },
-    ...{ perf: clock, ttlResolution: 0 },
+    max: KEPT_MAX,
+    ttl: TRUSTED_MS,
+    perf: clock,
+    ttlResolution: 0,
     // A name that the cache drops while it is looked up is an answer too: other pages may ask for a thousand meanwhile.
     ignoreFetchAbort: true,
     async fetchMethod(_key, last, { context: { owner, name } }) {

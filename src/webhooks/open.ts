@@ -31,7 +31,10 @@ export function openNodeWebhooks({ sql, encryption, isProduction, timing, logger
   const send = openSend({ encryption, post: openPost({ isProduction }, timing.webhookAttemptMs) });
   const worker = openWebhookWorker({ queries: limited, messages, send, timing, logger });
   const webhooks = openWebhookManagement({
-    ...{ queries, encryption, send, isProduction },
+    queries,
+    encryption,
+    send,
+    isProduction,
     againMs: timing.webhookAgainMs,
     look: worker.look,
   });

@@ -113,7 +113,9 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
       const most = PARALLEL_MAX - running.size;
       if (most === 0) return;
       const cursors = await queries.takeDue({
-        ...{ most, mostOfOne: PARALLEL_OF_ONE, leaseMs: timing.webhookLeaseMs },
+        most,
+        mostOfOne: PARALLEL_OF_ONE,
+        leaseMs: timing.webhookLeaseMs,
         running: new Map([...running.values()].map((id) => [id, countOf(id)])),
       });
       for (const cursor of cursors) begin(cursor);

@@ -20,15 +20,11 @@ function authenticatorData(): Uint8Array {
   const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64url'));
   const key = isoCBOR.encode(
     new Map<number, number | Uint8Array>([
-      ...([
-        [1, 2],
-        [3, -7],
-        [-1, 1],
-      ] as const),
-      ...([
-        [-2, bytesOf(x)],
-        [-3, bytesOf(y)],
-      ] as const),
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytesOf(x)],
+      [-3, bytesOf(y)],
     ]),
   );
   const isPresentVerifiedAndNew = 0x45;

@@ -233,7 +233,8 @@ describe('an unknown address and a wrong password', () => {
     // A cost that tells in the time of an answer.
     const slow = await openTestGateway({
       databaseUrl: gateway.config.databaseUrl ?? '',
-      ...{ data: null, passwordCost: 16_384 },
+      data: null,
+      passwordCost: 16_384,
     });
     onTestFinished(slow.close);
     const visitor = openVisitor(slow);

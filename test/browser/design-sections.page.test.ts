@@ -20,7 +20,10 @@ beforeAll(async () => {
   gateway = await openTestGateway({ pages: path.join(await ensureBuilt(), 'pages') });
   browser = await openBrowser();
   page = await browser.newPage({
-    ...{ reducedMotion: 'reduce', colorScheme: 'light', timezoneId: 'Europe/Lisbon', locale: 'en' },
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    timezoneId: 'Europe/Lisbon',
+    locale: 'en',
     viewport: { width: 1_040, height: 900 },
   });
   noteComplaints(page, complaints);

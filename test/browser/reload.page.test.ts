@@ -55,7 +55,8 @@ test('rule PAGE-7: a refused screen without its script is loaded again once it i
     const answer = await fetch(isRefused ? address.replace(TOKENS.club, 'nonsense') : address);
     isRefused = false;
     await route.fulfill({
-      ...{ status: answer.status, body: await answer.text() },
+      status: answer.status,
+      body: await answer.text(),
       headers: {
         'content-type': 'text/html',
         'content-security-policy': answer.headers.get('content-security-policy') ?? '',

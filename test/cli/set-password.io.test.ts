@@ -92,7 +92,8 @@ describe('on a PostgreSQL that a server uses', () => {
     const done = await visitor.post('/link', { link, step: 'set', password: NEW, again: NEW });
     expect(done.location).toBe('/link?done=password');
     expect(await command('nobody@example.org')).toMatchObject({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: expect.stringContaining('No user has the e-mail address nobody@example.org') as string,
     });
   });

@@ -59,10 +59,14 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     const [token_id] = await sql<{ id: number }[]>`
       select t.id from api_token t join club c on c.id = t.club_id where c.slug = 'hilltop' and t.kind = 'club_static'`;
     const third = await openPeers({
-      ...{ urls: [redisUrl ?? ''], sql, logger: createLogger('silent'), relayTiming: { heartbeatMs: 50 } },
+      urls: [redisUrl ?? ''],
+      sql,
+      logger: createLogger('silent'),
+      relayTiming: { heartbeatMs: 50 },
       spent: () => ({ [`token:${token_id?.id ?? 0}`]: 1_900 }),
       signing: openMessageSigning([TEST_SECRET]),
-      ...{ dropped: () => undefined, observeLag: () => undefined },
+      dropped: () => undefined,
+      observeLag: () => undefined,
     });
     for (const node of nodes) {
       const left = async (): Promise<number> => {

@@ -36,7 +36,11 @@ describe.each(await testDatabases())('on %s', (kind) => {
     await sql`delete from audit`;
     const added = (team: string) =>
       [spelling, ...LONGER].map((name, at) => ({
-        ...{ id: uuid(at + 1), team, name, jersey_number: null, is_substitute: false },
+        id: uuid(at + 1),
+        team,
+        name,
+        jersey_number: null,
+        is_substitute: false,
       }));
     await changeLineup(sql, 'game:100', { fill_ins: added('1') }, null);
     await changeLineup(sql, 'match:701', { fill_ins: added('home') }, null);

@@ -36,13 +36,11 @@ async function everything({ sql }: TestStore): Promise<string> {
 }
 
 const bySide = { scorer: NAME, label: `${NAME} scores, Anabel claps` };
+const inMinute = (minute: number): string => iso(kickOff + minute * 60_000);
 const storedMarkers = [
   { id: randomUUID(), timestamp: iso(kickOff), type: 'Start' },
-  { id: randomUUID(), timestamp: iso(kickOff + 5 * 60_000), type: 'Goal', primary_player_pc_id: 1, ...bySide },
-  {
-    ...{ id: randomUUID(), timestamp: iso(kickOff + 6 * 60_000), type: 'Goal', team: '2', scorer: 'Rui Costa' },
-    label: 'past Ana  Silva',
-  },
+  { id: randomUUID(), timestamp: inMinute(5), type: 'Goal', primary_player_pc_id: 1, ...bySide },
+  { id: randomUUID(), timestamp: inMinute(6), type: 'Goal', team: '2', scorer: 'Rui Costa', label: 'past Ana  Silva' },
 ];
 
 /** The test world with Ana in every place that names people. */
@@ -204,7 +202,8 @@ describe('npm run erase-user', () => {
     await once(other, 'listening');
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     expect(await run('1', '--url', url)).toEqual({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: `${url} answered ${status}. This is not an answer of a Touchline server.\n`,
     });
     other.close();

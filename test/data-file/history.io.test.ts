@@ -97,8 +97,11 @@ it('rule DATA-15: a log with a hole or with a row twice, and a marker twice, are
     changes: [{ edited: true }],
   });
   const marker = {
-    ...{ id: '11111111-1111-4111-8111-111111111111', type: 'Event', timestamp: new Date(at).toISOString() },
-    ...{ arrival: 1, touched: 1 },
+    id: '11111111-1111-4111-8111-111111111111',
+    type: 'Event',
+    timestamp: new Date(at).toISOString(),
+    arrival: 1,
+    touched: 1,
   };
   const matches = [
     { id: 1, live: { seq: 3, log: [row(0), row(2)] } },

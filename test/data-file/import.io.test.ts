@@ -87,7 +87,9 @@ describe.each(await testDatabases())('on %s', (kind) => {
 
   test('rule DATA-2: the places of a bracket are unchanged the second time, in any order of their keys', async () => {
     const bracket = (home_from: object) => ({
-      ...{ id: 20, slug: 'bracket', name: 'Bracket' },
+      id: 20,
+      slug: 'bracket',
+      name: 'Bracket',
       teams: ['A', 'B'].map((group_name, index) => ({ id: 2_001 + index, name: group_name, group_name })),
       matches: [
         { id: 2_101, home_from, away_from: { group: 'A', place: 1 } },
@@ -104,7 +106,9 @@ describe.each(await testDatabases())('on %s', (kind) => {
 
   test('rule DATA-14: an export in which results gave both sides of a match to one team is taken', async () => {
     const cup = {
-      ...{ id: 30, slug: 'one-team', name: 'One Team' },
+      id: 30,
+      slug: 'one-team',
+      name: 'One Team',
       teams: [3_001, 3_002].map((id) => ({ id, name: String(id), group_name: 'A' })),
       matches: [
         {

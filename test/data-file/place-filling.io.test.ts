@@ -5,7 +5,9 @@ import { bestDatabase } from '../support/database.ts';
 import { filledStore } from '../support/filled-store.ts';
 
 const cup = (id: number, more: object) => ({
-  ...{ id, slug: `cup-${id}`, name: `Cup ${id}` },
+  id,
+  slug: `cup-${id}`,
+  name: `Cup ${id}`,
   teams: [1, 2].map((number) => ({ id: 10 * id + number, name: `Team ${number}` })),
   matches: [
     { id: 100 * id + 1, home_team_id: 10 * id + 1, away_team_id: 10 * id + 2 },

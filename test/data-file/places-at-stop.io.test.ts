@@ -13,7 +13,10 @@ const cup = {
   users: [{ id: 1, slug: 'ana', name: 'Ana' }],
   tournaments: [
     {
-      ...{ id: 1, slug: 'cup', name: 'Cup', organizer_ids: [1] },
+      id: 1,
+      slug: 'cup',
+      name: 'Cup',
+      organizer_ids: [1],
       teams: ['Reds', 'Blues'].map((name, index) => ({ id: index + 1, name })),
       matches: [
         { id: 11, stage: 'knockout', home_team_id: 1, away_team_id: 2 },

@@ -10,7 +10,10 @@ const store = filledStore(await bestDatabase(), () => ({
   touchline_data: 1,
   tournaments: [
     {
-      ...{ id: 1, slug: 'cup', name: 'Cup', teams: [1, 2, 3].map((id) => ({ id, name: `Team ${id}` })) },
+      id: 1,
+      slug: 'cup',
+      name: 'Cup',
+      teams: [1, 2, 3].map((id) => ({ id, name: `Team ${id}` })),
       matches: [2, 3].map((away) => ({
         id: 100 + away,
         home_team_id: 1,

@@ -179,7 +179,8 @@ test('the scorekeeper stores what was typed without a network, once and in order
   const proxy = await openProxy({ host: '127.0.0.1', port: Number(new URL(site.gateway.url).port) });
   proxy.set('refuse');
   const offline = {
-    ...{ SERVER: `http://127.0.0.1:${proxy.port}`, TOKEN: TOKENS.tournament },
+    SERVER: `http://127.0.0.1:${proxy.port}`,
+    TOKEN: TOKENS.tournament,
     MARKERS: 'tournaments/autumn-cup/matches/701/markers',
   };
   const before = Number((await score()).split(':')[0]);
@@ -217,9 +218,14 @@ test('the hook for React compiles, and shows the score', async () => {
       resolveDir: path.join(folder, 'react'),
       loader: 'jsx',
     },
-    ...{ bundle: true, write: false, format: 'esm', jsx: 'automatic', jsxImportSource: 'preact' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     tsconfigRaw: {},
-    ...{ alias: { react: 'preact/compat' }, external: ['./fallback.js'] },
+    alias: { react: 'preact/compat' },
+    external: ['./fallback.js'],
   });
   const page = await site.browser.newPage();
   await page.goto(`${site.gateway.url}/client/v1.js`);

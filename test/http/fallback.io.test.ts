@@ -19,8 +19,17 @@ import { TOKENS } from '../support/world/tokens.ts';
 const GOALS = 12;
 const COMMENT_MS = 300;
 const TIMING = {
-  ...{ backoffBaseMs: 20, backoffMaxMs: 100, connectMs: 2_000, steadyMs: 1_000, pollMs: 100 },
-  ...{ quietMs: 400, deadMs: 700, checkMs: 50, provenMs: 250, betterMs: 200, betterMaxMs: 400 },
+  backoffBaseMs: 20,
+  backoffMaxMs: 100,
+  connectMs: 2_000,
+  steadyMs: 1_000,
+  pollMs: 100,
+  quietMs: 400,
+  deadMs: 700,
+  checkMs: 50,
+  provenMs: 250,
+  betterMs: 200,
+  betterMaxMs: 400,
 };
 
 let gateway: TestGateway;
@@ -85,7 +94,10 @@ async function followGoals(port: number, matchId: number, before: (goal: number)
   let score = 0;
   client = connect({
     url: `ws://127.0.0.1:${port}/api/v1/live`,
-    ...{ token: TOKENS.tournament, WebSocket, fetch: streamFetch, timing: TIMING },
+    token: TOKENS.tournament,
+    WebSocket,
+    fetch: streamFetch,
+    timing: TIMING,
   });
   client.subscribe(`match:${matchId}`, (update) => {
     if (update.kind === 'refused') throw new Error(update.message);

@@ -64,7 +64,8 @@ describe('rule LIVE-12: a dormant match', () => {
     await keeper.post('Goal', { primary_player_pc_id: 4, timestamp: new Date(Date.now() - 3_599_500).toISOString() });
     await follows();
     const replaced = await gateway.call('PUT', `tournaments/autumn-cup/matches/701/markers/${goal}`, {
-      ...{ token, body: { type: 'Shot', timestamp: new Date().toISOString(), primary_player_pc_id: 1 } },
+      token,
+      body: { type: 'Shot', timestamp: new Date().toISOString(), primary_player_pc_id: 1 },
     });
     expect(replaced.status).toBe(200);
     await follows();

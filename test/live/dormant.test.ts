@@ -85,7 +85,11 @@ async function twins(fixture: Fixture, everyMs: number) {
   }
 
   return {
-    ...{ ref, sleeper, watcher, other, change },
+    ref,
+    sleeper,
+    watcher,
+    other,
+    change,
     asleep: () => expect.poll(sleeper.matches.dormant, { interval: 1 }).toBe(1),
     /** What is the same without waking. */
     expectSamePosition(): void {
@@ -121,7 +125,7 @@ async function twins(fixture: Fixture, everyMs: number) {
 /** Without the blocks, which are different after a fold from the beginning. */
 const countsOf = (pairing: Pairing) => {
   const { life, goals, cards, stats, keepers } = pairing.tally;
-  return { ...{ life, goals, cards, stats, keepers }, log: logOf(pairing), events: eventsOf(pairing) };
+  return { life, goals, cards, stats, keepers, log: logOf(pairing), events: eventsOf(pairing) };
 };
 
 async function liveOf({ matches }: Node, ref: MatchRef): Promise<LiveMatch> {

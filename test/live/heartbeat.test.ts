@@ -99,7 +99,11 @@ describe('rule OPS-18: many that are due at once', () => {
   it('silent peers are asked in slices', async () => {
     const { counts, count } = counter();
     const silent = Array.from({ length: COUNT }, () => ({
-      ...{ state: { phase: 'open' }, blocked: null, heardAt: -Infinity, pingedAt: null, phase: 0 },
+      state: { phase: 'open' },
+      blocked: null,
+      heardAt: -Infinity,
+      pingedAt: null,
+      phase: 0,
       socket: { ping: count, buffered: () => 0, send: () => true, end: () => undefined },
     }));
     const { stop } = heartbeats(silent, [], () => undefined);
@@ -127,7 +131,9 @@ describe('rule OPS-18: many that are due at once', () => {
   it('heartbeats of channels leave in slices, and none without subscribers or after the end', async () => {
     const { counts, count } = counter();
     const channels = Array.from({ length: COUNT }, (_, index) => ({
-      ...{ name: `match:${index}`, flush: () => undefined, heartbeat: () => '{}' },
+      name: `match:${index}`,
+      flush: () => undefined,
+      heartbeat: () => '{}',
       subscribers: () => index,
     }));
     let last = 0;

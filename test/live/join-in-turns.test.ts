@@ -42,8 +42,12 @@ function openStand({ sendMs = 0 } = {}) {
     const session: Session = {
       id: '',
       socket: {
-        ...{ address: '', network: '', identified: () => undefined, ping: () => undefined },
-        ...{ end: () => undefined, kill: () => undefined },
+        address: '',
+        network: '',
+        identified: () => undefined,
+        ping: () => undefined,
+        end: () => undefined,
+        kill: () => undefined,
         send(frame) {
           stall(sendMs);
           if (!socket.isFull) socket.frames.push(JSON.parse(frame.toString()) as Frame);
@@ -61,8 +65,15 @@ function openStand({ sendMs = 0 } = {}) {
       },
       channels: new Map(),
       blocked: null,
-      ...{ heardAt: 0, pingedAt: null, pingPhase: 0, allowance: freshAllowance(0), answers: freshAnswers(0) },
-      ...{ rightsRound: 0, refusedSubscriptions: 0, tail: null, counts: newCounters() },
+      heardAt: 0,
+      pingedAt: null,
+      pingPhase: 0,
+      allowance: freshAllowance(0),
+      answers: freshAnswers(0),
+      rightsRound: 0,
+      refusedSubscriptions: 0,
+      tail: null,
+      counts: newCounters(),
     };
     sockets.set(session, socket);
     return session;

@@ -249,7 +249,9 @@ it('P25 publishes the kept text of a change that leaves alone, and computes one 
 it('rule LIVE-12: a step that comes while the deltas are sealed loses nothing', () => {
   // The states stay small, so texts are made late.
   const made = Array.from({ length: 53 }, (_, index): Step => ({
-    ...{ seq: index + 2, at: index, cause: [{ action: 'updated', marker_id: `m${index}` }] },
+    seq: index + 2,
+    at: index,
+    cause: [{ action: 'updated', marker_id: `m${index}` }],
     state: stateOf({ a: event(`x${index}`) }),
   }));
   const kept = openKeptDeltas('game:100', { seq: 1, at: 0, state: stateOf({}) }, LIMITS);

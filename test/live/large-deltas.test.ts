@@ -11,9 +11,15 @@ const LIMITS = { deltas: 1_000, ms: 300_000, bytes: KEPT_BYTES_MAX };
 
 /** A game whose list of goals, about 50 KB, is another one after each change. */
 const stepAt = (seq: number): Step => ({
-  ...{ seq, at: seq, cause: [{ action: 'goals' }] },
+  seq,
+  at: seq,
+  cause: [{ action: 'goals' }],
   state: {
-    ...{ kind: 'game', id: 100, slug: 'g', title: 'G', matches: {} },
+    kind: 'game',
+    id: 100,
+    slug: 'g',
+    title: 'G',
+    matches: {},
     goals: Array.from({ length: 500 }, () => ({ scorer: `${seq} ${'x'.repeat(80)}` })),
   } as unknown as GameState,
 });

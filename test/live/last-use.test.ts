@@ -19,7 +19,8 @@ const shared = {
   flushBudget: openFlushBudget(timing),
   follow: () => Promise.resolve(),
   unfollow: () => undefined,
-  ...{ timing, logger: createLogger('silent') },
+  timing,
+  logger: createLogger('silent'),
 };
 
 beforeEach(() => {

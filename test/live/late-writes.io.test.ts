@@ -22,8 +22,10 @@ it.skipIf(process.platform === 'win32').each([
   const screen = await connect(gateway.liveUrl, token);
   await screen.subscribe(channel);
   const other = postgres({
-    ...{ path: path.join(gateway.config.home, 'embedded', 'postgres.sock'), max: 1 },
-    ...{ username: 'postgres', database: 'postgres' },
+    path: path.join(gateway.config.home, 'embedded', 'postgres.sock'),
+    max: 1,
+    username: 'postgres',
+    database: 'postgres',
   });
   // Now the change itself is all that it asks the database for.
   await gateway.call('GET', 'games/sunday-5s/participants', { token });

@@ -38,12 +38,19 @@ function openNode() {
     matchChannel: async () => ({ channel: await open('game:100'), match: { fixture: scope } as never }),
     feedChannel: () => open('club:riverside'),
     airChannel: () => open('air:game:100'),
-    ...{ timing: TIMING, counts: newCounters(), logger: createLogger('silent') },
+    timing: TIMING,
+    counts: newCounters(),
+    logger: createLogger('silent'),
   });
   const session = sessions.open(
     {
-      ...{ address: '', network: '', identified: () => undefined, ping: () => undefined, buffered: () => 0 },
-      ...{ end: () => undefined, kill: () => undefined },
+      address: '',
+      network: '',
+      identified: () => undefined,
+      ping: () => undefined,
+      buffered: () => 0,
+      end: () => undefined,
+      kill: () => undefined,
       send: (frame) => frames.push(JSON.parse(frame.toString())) > 0,
       subscribe: (name) => joined.add(name),
       unsubscribe: (name) => joined.delete(name),

@@ -28,7 +28,8 @@ it('shows a write that failed while the database was asked about the one before 
     flushBudget: openFlushBudget(TIMING),
     follow: () => Promise.resolve(),
     unfollow: () => undefined,
-    ...{ timing: TIMING, logger: createLogger('silent') },
+    timing: TIMING,
+    logger: createLogger('silent'),
   });
   const channel = await onAir.channel('game:100');
   const change = () => expect(onAir.change('game:100', { text: null }, 1)).rejects.toThrow();

@@ -10,12 +10,17 @@ it('takes each command that it prints for a finding', () => {
     const command = againCommand(647_539, 10, { kind: name, number: 12 });
     expect(command.startsWith('npm run soak -- ')).toBe(true);
     expect(readSoakOptions(argumentsOf(command))).toMatchObject({
-      ...{ isFuzz: true, seed: 647_539, only: { kind: name, number: 12 } },
+      isFuzz: true,
+      seed: 647_539,
+      only: { kind: name, number: 12 },
     });
   }
   const whole = readSoakOptions(argumentsOf(againCommand(647_539, 10, { kind: ALL_CASES, number: 0 })));
   expect(whole, 'what no case does alone is the whole run again').toEqual({
-    ...{ isFuzz: true, seed: 647_539, minutes: 10, only: null },
+    isFuzz: true,
+    seed: 647_539,
+    minutes: 10,
+    only: null,
   });
 });
 

@@ -4,7 +4,11 @@ import { isMailAddress, readSmtpUrl } from '../../src/mail/smtp-settings.ts';
 describe('SMTP_URL', () => {
   test('names server, login and sender', () => {
     expect(readSmtpUrl('smtp://ana%40club:p%3Aw@mail.example.org?from=scores@example.org')).toEqual({
-      ...{ host: 'mail.example.org', port: 587, isSecure: false, needsTls: true, from: 'scores@example.org' },
+      host: 'mail.example.org',
+      port: 587,
+      isSecure: false,
+      needsTls: true,
+      from: 'scores@example.org',
       login: { user: 'ana@club', pass: 'p:w' },
     });
     const secure = readSmtpUrl('smtps://mail.example.org:4465?from=a@b.c');

@@ -234,7 +234,10 @@ describe('rules LIFE-4, LIFE-6: the table', () => {
     const cancelled = game({ cancellation: { reason: 'Fog.' } });
     const running = play(game(), { at: 0, type: 'Start' }, { at: 20, type: 'Shot', by: 1 });
     expect(boardOf(withFixture(running, cancelled, running.seq + 1)).clock).toEqual({
-      ...{ running: false, elapsed_ms: 20 * MINUTE, as_of: at(20), period_ends_ms: 45 * MINUTE },
+      running: false,
+      elapsed_ms: 20 * MINUTE,
+      as_of: at(20),
+      period_ends_ms: 45 * MINUTE,
     });
   });
 

@@ -79,7 +79,10 @@ describe('rule LINE-2: fill-ins', () => {
 
   it('come by number, then by name', () => {
     const named = (id: number, name: string, number: number | null) => ({
-      ...{ id: uuid(id), team: 'home', name, jersey_number: number },
+      id: uuid(id),
+      team: 'home',
+      name,
+      jersey_number: number,
     });
     const fixture = after(cupMatch(), { fill_ins: [named(1, 'B', null), named(2, 'A', null), named(3, 'C', 30)] });
     expect(fillInsOf(fixture, 'home').map(({ name }) => name)).toEqual(['C', 'A', 'B']);

@@ -187,7 +187,9 @@ test('rule LIMIT-20: the list of matches is read once, for any number of teams',
       reads += 1;
       return id;
     },
-    ...{ away: (id + 1) % 200, goals: { home: 1, away: 1 }, fairPlay: { home: 0, away: 0 } },
+    away: (id + 1) % 200,
+    goals: { home: 1, away: 1 },
+    fairPlay: { home: 0, away: 0 },
   }));
   expect(standings(teams, matches, FIFA)).toHaveLength(200);
   expect(reads).toBeLessThan(10 * matches.length);

@@ -35,7 +35,10 @@ describe.skipIf(!isHere)('the image (needs root on Debian, PostgreSQL and redis-
     prepareDebian13();
     folder = await mkdtemp(path.join(tmpdir(), 'touchline-image-'));
     image = await replayDockerfile({
-      ...{ root, folder, base: [await npmLayer(folder), debian13], binds: npmBinds },
+      root,
+      folder,
+      base: [await npmLayer(folder), debian13],
+      binds: npmBinds,
       args: { COMMIT, TARGETARCH: '' },
     });
   }, 600_000);
@@ -135,8 +138,10 @@ describe.skipIf(!isHere)('the image (needs root on Debian, PostgreSQL and redis-
     const redis = await startRedis();
     onTestFinished(() => redis.close());
     const secret: Readonly<Record<string, string>> = {
-      ...{ 'database-url': await newDatabase(), 'redis-url': redis.url },
-      ...{ secret: SECRETS.TOUCHLINE_SECRET, 'admin-token': ADMIN_TOKEN },
+      'database-url': await newDatabase(),
+      'redis-url': redis.url,
+      secret: SECRETS.TOUCHLINE_SECRET,
+      'admin-token': ADMIN_TOKEN,
     };
     const env = container.env.map(({ name, value, valueFrom }) => {
       const text = value ?? secret[valueFrom?.secretKeyRef.key ?? ''];

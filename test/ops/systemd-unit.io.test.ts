@@ -47,8 +47,12 @@ describe.skipIf(!isHere)('the unit of systemd (needs root on Debian and PostgreS
     await symlink('/usr/local/bin/node', path.join(layer, 'usr/bin/node'));
     await runInSandbox(
       {
-        ...{ layers: [await npmLayer(folder), debian13], writesTo: layer, binds: npmBinds },
-        ...{ user: 0, workdir: valueOf('WorkingDirectory'), env: { PATH, HOME: '/root' } },
+        layers: [await npmLayer(folder), debian13],
+        writesTo: layer,
+        binds: npmBinds,
+        user: 0,
+        workdir: valueOf('WorkingDirectory'),
+        env: { PATH, HOME: '/root' },
       },
       ['bash', '-c', PREPARE],
     );
@@ -71,8 +75,13 @@ describe.skipIf(!isHere)('the unit of systemd (needs root on Debian and PostgreS
       PUBLIC_URL: 'https://scores.example.org',
     };
     return {
-      ...{ layers: [layer, debian13], binds: { [`/var/lib/${valueOf('StateDirectory')}`]: state }, empty: ['/tmp'] },
-      ...{ user: USER, workdir: valueOf('WorkingDirectory'), env: { PATH, ...fixed, ...named, ...more }, state },
+      layers: [layer, debian13],
+      binds: { [`/var/lib/${valueOf('StateDirectory')}`]: state },
+      empty: ['/tmp'],
+      user: USER,
+      workdir: valueOf('WorkingDirectory'),
+      env: { PATH, ...fixed, ...named, ...more },
+      state,
     };
   }
 

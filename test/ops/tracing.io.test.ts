@@ -28,7 +28,8 @@ test.skipIf(!redisUrl || !hasPostgres)(
     const database = await createDatabase();
     onTestFinished(database.drop);
     const options = {
-      ...{ databaseUrl: database.url, redisUrls: [redisUrl ?? ''] },
+      databaseUrl: database.url,
+      redisUrls: [redisUrl ?? ''],
       config: { traceEndpoint: receiver.endpoint },
     };
     const node = await openTestGateway(options);
@@ -50,7 +51,8 @@ test.skipIf(!redisUrl || !hasPostgres)(
     expect(writes.map(({ name }) => name)).toEqual(['postMatchMarker', 'postMatchMarker']);
     const [write, refused] = writes;
     expect(write).toMatchObject({
-      ...{ traceId: TRACE, parentSpanId: PARENT },
+      traceId: TRACE,
+      parentSpanId: PARENT,
       attributes: { 'http.request.method': 'POST', 'http.response.status_code': 201 },
     });
     expect(refused?.traceId).not.toBe(TRACE);

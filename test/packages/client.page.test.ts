@@ -54,9 +54,16 @@ function example(text: string, language: string, token: string): string {
 /** Compiles the file as a project of its own. Throws the messages of the compiler. */
 async function compile(file: string, more: object = {}): Promise<void> {
   const compilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, noEmit: true },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
     // No DOM: the package must not need it.
-    ...{ target: 'es2023', lib: ['es2023'], module: 'nodenext', types: ['node'], skipLibCheck: false },
+    target: 'es2023',
+    lib: ['es2023'],
+    module: 'nodenext',
+    types: ['node'],
+    skipLibCheck: false,
     ...more,
   };
   const config = path.join(path.dirname(file), 'tsconfig.json');

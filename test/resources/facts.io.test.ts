@@ -11,9 +11,16 @@ import { bareGame } from '../support/world/games.ts';
 
 const HOUR = 3_600_000;
 const cup = (id: number, more: object) => ({
-  ...{ id, slug: `cup-${id}`, name: `Cup ${id}`, teams: [{ id: 10 * id + 1, name: 'Reds' }], ...more },
+  id,
+  slug: `cup-${id}`,
+  name: `Cup ${id}`,
+  teams: [{ id: 10 * id + 1, name: 'Reds' }],
+  ...more,
   matches: [1, 2].map((number) => ({
-    ...{ id: 100 * id + number, home_team_id: 10 * id + 1, away_placeholder: 'Winner A', knockout_round: 'final' },
+    id: 100 * id + number,
+    home_team_id: 10 * id + 1,
+    away_placeholder: 'Winner A',
+    knockout_round: 'final',
     scheduled_at: iso(thisMinute + number * HOUR),
   })),
 });
@@ -22,7 +29,10 @@ const store = filledStore(await bestDatabase(), () => ({
   tournaments: [cup(1, { timezone: 'America/Sao_Paulo' }), cup(2, { match_format: { halves: 1, half_minutes: 20 } })],
   clubs: [
     {
-      ...{ id: 1, slug: 'reds', name: 'Reds', created_at: iso(thisMinute - HOUR) },
+      id: 1,
+      slug: 'reds',
+      name: 'Reds',
+      created_at: iso(thisMinute - HOUR),
       games: [
         bareGame(1, 'first', { timezone: 'Europe/Lisbon' }),
         bareGame(2, 'second', { format: { halves: 1, half_minutes: 20 } }),

@@ -171,13 +171,15 @@ describe.each(await testDatabases())('on %s', (kind) => {
         channel: 'match:701',
         path: '/tournaments/autumn-cup/matches/701',
         title: 'Riverside vs Hilltop',
-        ...{ at: MATCH_KICK_OFF, zone: null },
+        at: MATCH_KICK_OFF,
+        zone: null,
       },
       {
         channel: 'match:702',
         path: '/tournaments/autumn-cup/matches/702',
         title: 'Riverside vs Winner of A2',
-        ...{ at: null, zone: null },
+        at: null,
+        zone: null,
       },
     ]);
     expect(await readAuthorized(store.sql, 7)).toEqual([

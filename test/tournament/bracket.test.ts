@@ -7,7 +7,13 @@ const teams = [1, 2, 3].map((id) => ({ id, name: `Team ${id}`, group: 'A' }));
 const none = { home: null, away: null };
 
 const match = (id: number, more: Partial<BracketMatch> = {}): BracketMatch => ({
-  ...{ id, group: null, teams: none, from: none, status: 'scheduled', score: {}, fairPlay: { home: 0, away: 0 } },
+  id,
+  group: null,
+  teams: none,
+  from: none,
+  status: 'scheduled',
+  score: {},
+  fairPlay: { home: 0, away: 0 },
   ...more,
 });
 const played = (id: number, home: number, away: number, goals: readonly [number, number], more: object = {}) =>

@@ -108,8 +108,13 @@ describe('rule PLAN-2: a knock-out stage', () => {
 
 const MINUTE = 60_000;
 const options: Scheduling = {
-  ...{ start: 0, zone: 'UTC', pitches: ['1', '2'], matchMinutes: 20 },
-  ...{ breakMinutes: 5, restMinutes: 10, dayMinutes: null },
+  start: 0,
+  zone: 'UTC',
+  pitches: ['1', '2'],
+  matchMinutes: 20,
+  breakMinutes: 5,
+  restMinutes: 10,
+  dayMinutes: null,
 };
 const teamsOf = (side: KnockoutSide<number>): number[] => entrantsOf(side);
 const needsOf = (side: KnockoutSide<number>): number[] => {
@@ -143,9 +148,13 @@ describe('rule PLAN-3: a schedule', () => {
           const slots = schedule(matches, { ...times, start: 0, zone: 'UTC', pitches: names, dayMinutes: day });
           expect(slots).toHaveLength(matches.length);
           const listed = matches.map(({ teams, needs }, index) => ({
-            ...{ id: index + 1, at: slots[index]?.at ?? null, pitch: slots[index]?.pitch ?? null },
-            ...{ minutes: times.matchMinutes, group: null },
-            ...{ teams: teams.map(Number), from: needs.map((need) => ({ winner_of: need + 1 })) },
+            id: index + 1,
+            at: slots[index]?.at ?? null,
+            pitch: slots[index]?.pitch ?? null,
+            minutes: times.matchMinutes,
+            group: null,
+            teams: teams.map(Number),
+            from: needs.map((need) => ({ winner_of: need + 1 })),
           }));
           expect(clashesIn(listed)).toEqual([]);
           for (const one of numbers(count)) {
@@ -228,15 +237,13 @@ describe('rule PLAN-3: a schedule', () => {
 
 describe('rule PLAN-4: clashes', () => {
   const match = (id: number, at: number | null, more: object = {}) => ({
-    ...{
-      id,
-      at: at === null ? null : at * MINUTE,
-      minutes: 20,
-      group: null,
-      pitch: null,
-      teams: [],
-      from: [null, null],
-    },
+    id,
+    at: at === null ? null : at * MINUTE,
+    minutes: 20,
+    group: null,
+    pitch: null,
+    teams: [],
+    from: [null, null],
     ...more,
   });
 

@@ -14,7 +14,13 @@ const options = (perGroup: number | null, bestNext: number): PlanOptions => ({
   groups: { legs: 1 },
   knockout: { perGroup, bestNext, thirdPlace: false, seeds: null },
   schedule: {
-    ...{ start: 0, zone: 'UTC', pitches: ['1'], matchMinutes: 10, breakMinutes: 0, restMinutes: 0, dayMinutes: null },
+    start: 0,
+    zone: 'UTC',
+    pitches: ['1'],
+    matchMinutes: 10,
+    breakMinutes: 0,
+    restMinutes: 0,
+    dayMinutes: null,
   },
 });
 

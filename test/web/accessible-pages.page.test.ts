@@ -40,7 +40,10 @@ async function contextOf(scheme: 'light' | 'dark', isForStrangers: boolean): Pro
   const known = contexts.get(key);
   if (known !== undefined) return known;
   const context = await site.browser.newContext({
-    ...{ viewport: { width: 390, height: 844 }, colorScheme: scheme, reducedMotion: 'reduce', bypassCSP: true },
+    viewport: { width: 390, height: 844 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    bypassCSP: true,
   });
   if (!isForStrangers) await context.addCookies(cookies);
   contexts.set(key, context);

@@ -125,7 +125,11 @@ it('rule PAGE-40: the console learns what its token is for, and a view token is 
   };
   const { club, clubApp, tournament, tournamentApp, app } = TOKENS;
   expect(await Promise.all([club, clubApp, tournament, tournamentApp, app].map(kindOf))).toEqual([
-    ...['club', 'club', 'tournament', 'tournament', 'account'],
+    'club',
+    'club',
+    'tournament',
+    'tournament',
+    'account',
   ]);
   expect(await kindOf(await gateway.viewToken(TOKENS.club, 'game:100'))).toBe(403);
   expect(await kindOf('no token at all, but long enough')).toBe(401);

@@ -85,9 +85,9 @@ describe('rule PAGE-36: a builder offers', () => {
   it('a club its own crest and those of its teams', async () => {
     const { html } = await ana.get('/build/overlay?channel=game:100');
     expect(choicesIn(html)).toEqual([
-      ...[['', 'none']],
-      ...[['club-10', 'Riverside FC']],
-      ...[['team-71', 'Riverside A']],
+      ['', 'none'],
+      ['club-10', 'Riverside FC'],
+      ['team-71', 'Riverside A'],
     ]);
   });
 
@@ -115,7 +115,9 @@ describe('rule PAGE-36: a builder offers', () => {
     }
     const without = await pageOf('/overlay/game:100', TOKENS.club, 'theme=own&crest=none&font=sofia-sans-condensed');
     expect([crestIn(without), without.includes(LATIN.wide), without.includes(LATIN.condensed)]).toEqual([
-      ...[null, false, true],
+      null,
+      false,
+      true,
     ]);
   });
 

@@ -9,7 +9,9 @@ import { openSite } from '../../src/web/site.ts';
 /** A request for a page by a user; the cookie of a session is the user's id. */
 const visitOf = (userId: number): Exchange =>
   ({
-    ...{ method: 'GET', path: '/page', allowance: null },
+    method: 'GET',
+    path: '/page',
+    allowance: null,
     header: (name: string) => (name === 'cookie' ? `touchline_session=${userId}` : ''),
     query: () => new URLSearchParams(),
     queryText: () => '',
@@ -35,7 +37,8 @@ function openHeldSite() {
     logger: { warn: () => undefined },
   });
   const [route] = site.signedIn({
-    ...{ name: 'page', path: '/page' },
+    name: 'page',
+    path: '/page',
     show: ({ session }) => {
       begun.push(session.userId);
       return new Promise((resolve) =>

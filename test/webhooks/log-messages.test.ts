@@ -14,7 +14,10 @@ test('rule HOOK-4: messages that were read before the data changed are not kept'
     player.name === 'Ana' ? { ...player, name: 'Deleted player' } : player,
   );
   const storedAs = (fixture: GameFixture): StoredMatch => ({
-    ...{ fixture, seq: 1, markers: [...match.markers.values()], hand: {} },
+    fixture,
+    seq: 1,
+    markers: [...match.markers.values()],
+    hand: {},
   });
   const loads: ((stored: StoredMatch) => void)[] = [];
   const messages = openLogMessages({

@@ -164,7 +164,8 @@ describe('one attempt', () => {
   it('rule HOOK-8: has a time for everything together', async () => {
     receiver.answer = () => undefined;
     expect(await openPost({ isProduction: false }, 300)(receiver.url, {}, '{}')).toEqual({
-      ...{ status: null, isDelivered: false },
+      status: null,
+      isDelivered: false,
       answer: 'No answer within 0.3 s.',
     });
   });
@@ -180,7 +181,8 @@ describe('one attempt', () => {
   ])('rule HOOK-8: ends with an answer that is none: %j', async (text, reason) => {
     const url = await openRaw((socket) => socket.end(text));
     expect(await post(`http://${url}/`, {}, '{}')).toEqual({
-      ...{ status: null, isDelivered: false },
+      status: null,
+      isDelivered: false,
       answer: `No answer: ${reason}`,
     });
   });

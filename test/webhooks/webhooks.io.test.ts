@@ -90,13 +90,11 @@ describe('the messages of a webhook', () => {
     await receiver.until(4);
     expect(typesOf(receiver)).toEqual(['match.started', 'period', 'goal', 'goal.cancelled']);
     expect(receiver.received[2]?.message.data).toMatchObject({
-      ...{
-        channel: 'match:701',
-        tournament: 'autumn-cup',
-        match_id: '701',
-        status: 'live',
-        score: { home: 1, away: 0 },
-      },
+      channel: 'match:701',
+      tournament: 'autumn-cup',
+      match_id: '701',
+      status: 'live',
+      score: { home: 1, away: 0 },
       event: { id: goal, type: 'Goal', team: 'home' },
     });
     const signatureOf = ({ id, headers, text }: Received, of: string): string => {

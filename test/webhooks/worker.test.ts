@@ -27,8 +27,12 @@ function open(
 ) {
   const { status = 500 } = more;
   const due: Cursor[] = Array.from({ length: webhooks * matches }, (_, index) => ({
-    ...{ webhookId: String(index % webhooks), match: index, ref: `game:${index}` as MatchRef },
-    ...{ seq: 0, nth: 0, attempts: 0 },
+    webhookId: String(index % webhooks),
+    match: index,
+    ref: `game:${index}` as MatchRef,
+    seq: 0,
+    nth: 0,
+    attempts: 0,
   }));
   const sending: string[] = [];
   const ends: (() => void)[] = [];
@@ -38,11 +42,9 @@ function open(
   const nothing = (): Promise<void> => Promise.resolve();
   worker = openWebhookWorker({
     queries: {
-      ...{
-        markDue: nothing,
-        markAllDue: nothing,
-        recordAttempt: nothing,
-      },
+      markDue: nothing,
+      markAllDue: nothing,
+      recordAttempt: nothing,
       releaseCursor: (_cursor, _from, to) => Promise.resolve(void released.push(to)),
       moveCursor: () => Promise.resolve(true),
       postponeCursor: () => Promise.resolve(true),

@@ -15,7 +15,10 @@ export const MOMENTS = ['play', ...REHEARSALS, ...SCENES.slice(1)] as const;
 export type Moment = (typeof MOMENTS)[number];
 
 const SAMPLE_OF: Readonly<Record<(typeof SCENES)[number], SampleName>> = {
-  ...{ play: 'live', before: 'before', break: 'break', shootout: 'shootout' },
+  play: 'live',
+  before: 'before',
+  break: 'break',
+  shootout: 'shootout',
 };
 
 /** The moments of a page. A screen counts cards and has no show for one; a club or a tournament is shown as it is. */

@@ -40,7 +40,11 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
   });
   const onAir = openOnAir({ delayMs: 0, now: () => follower.now(), onBannersOff: banners.clear });
   const follower = watchChannel({
-    ...{ token, channel, delayMs: 0, url: liveUrl(location, API_ROOT), onAir: onAir.add },
+    token,
+    channel,
+    delayMs: 0,
+    url: liveUrl(location, API_ROOT),
+    onAir: onAir.add,
     onView({ state, rejection, events }) {
       if (state !== null) banners.update(state, events);
       view.set({ ...view.get(), state: state !== null && isBoards(state) ? state : null, rejection });
@@ -83,7 +87,10 @@ export function openDirector({ rest, token, channel }: { rest: Rest; token: stri
   }
 
   return {
-    ...{ view, problem, banners, aired: onAir.current },
+    view,
+    problem,
+    banners,
+    aired: onAir.current,
     now: follower.now,
     silentMs: follower.silentMs,
     /** Sends it after what was changed before. Changes that wait are sent as one. */

@@ -136,7 +136,14 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
           {problem}
         </p>
       )}
-      <AirNow {...{ director, words, aired, pairing: chosen }} onChange={change} onAllOff={takeAllOff} />
+      <AirNow
+        director={director}
+        words={words}
+        aired={aired}
+        pairing={chosen}
+        onChange={change}
+        onAllOff={takeAllOff}
+      />
       {pairings.length > 1 && <PairingRow pairings={pairings} chosen={chosen} onChoose={setChosen} />}
       <AirRow title={words.ends}>
         {ENDS.map((end) => (

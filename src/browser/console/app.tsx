@@ -77,13 +77,21 @@ export function App({ phone }: { phone: Phone }) {
   if (isDirecting() && scorable(channel) !== null) {
     const { rest } = phone;
     return (
-      <DirectorPage key={`${channel} ${token}`} {...{ rest, token, channel }} onSignIn={() => setSigningIn(true)} />
+      <DirectorPage
+        key={`${channel} ${token}`}
+        rest={rest}
+        token={token}
+        channel={channel}
+        onSignIn={() => setSigningIn(true)}
+      />
     );
   }
   return (
     <Match
       key={`${channel} ${token}`}
-      {...{ phone, channel, token }}
+      phone={phone}
+      channel={channel}
+      token={token}
       onLeave={() => goTo(null)}
       onRefused={rejectToken}
       onSignIn={() => setSigningIn(true)}
@@ -171,7 +179,7 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       </main>
     );
   }
-  return <OpenMatch {...{ phone, token, scoring, onLeave, onSignIn }} />;
+  return <OpenMatch phone={phone} token={token} scoring={scoring} onLeave={onLeave} onSignIn={onSignIn} />;
 }
 
 type OpenMatchProps = Pick<MatchProps, 'phone' | 'token' | 'onLeave' | 'onSignIn'> & { readonly scoring: Scoring };
@@ -209,7 +217,10 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   const isRefused = link.state === 'refused';
   const isSignedOut = link.state === 'signed_out' || sending === 'signed_out';
   const signal = signalOf({
-    ...{ waiting, isOnline, isLinked: link.state === 'live', isRefused },
+    waiting,
+    isOnline,
+    isLinked: link.state === 'live',
+    isRefused,
     sending: isSignedOut ? 'signed_out' : sending,
   });
 
@@ -243,7 +254,7 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
       )}
       {!isOnPitch && (
         <div class="lineup">
-          <OtherPhone {...{ phone, token }} channel={fixture.channel} />
+          <OtherPhone phone={phone} token={token} channel={fixture.channel} />
         </div>
       )}
       {pairing !== undefined && isOnPitch && (

@@ -59,13 +59,21 @@ export function ClockBar({ steps, board, format, kickOff, now, onStep, onAsk, on
         <StepButton
           key="next"
           isMain
-          {...{ step: main, isEarly: early(main), disabled: isSettling, onStep: choose, onAsk: ask }}
+          step={main}
+          isEarly={early(main)}
+          disabled={isSettling}
+          onStep={choose}
+          onAsk={ask}
         />
       )}
       {second && (
         <StepButton
           key={second.label}
-          {...{ step: second, isEarly: early(second), disabled: isSettling, onStep: choose, onAsk: ask }}
+          step={second}
+          isEarly={early(second)}
+          disabled={isSettling}
+          onStep={choose}
+          onAsk={ask}
         />
       )}
       <button onClick={onNote}>{words.note}</button>
@@ -80,7 +88,10 @@ export function ClockBar({ steps, board, format, kickOff, now, onStep, onAsk, on
             {rest.map((step) => (
               <StepButton
                 key={`${step.type} ${step.label}`}
-                {...{ step, isEarly: early(step), onStep: choose, onAsk: ask }}
+                step={step}
+                isEarly={early(step)}
+                onStep={choose}
+                onAsk={ask}
               />
             ))}
             {hasReset && (

@@ -64,18 +64,24 @@ export function withDetailsOf(shown: Draft, newest: Draft, details: Details): Dr
 }
 
 const whoOf = (draft: Draft) => ({
-  ...{ primary_player_pc_id: draft.primary_player_pc_id, primary_player_type: draft.primary_player_type },
-  ...{ secondary_player_pc_id: draft.secondary_player_pc_id, secondary_player_type: draft.secondary_player_type },
-  ...{ scorer: draft.scorer, team: draft.team, own_goal: draft.own_goal },
+  primary_player_pc_id: draft.primary_player_pc_id,
+  primary_player_type: draft.primary_player_type,
+  secondary_player_pc_id: draft.secondary_player_pc_id,
+  secondary_player_type: draft.secondary_player_type,
+  scorer: draft.scorer,
+  team: draft.team,
+  own_goal: draft.own_goal,
 });
 
 const primaryFields = (player: Player | null) => ({
-  ...{ primary_player_pc_id: idOf(player), primary_player_type: player?.type ?? undefined },
+  primary_player_pc_id: idOf(player),
+  primary_player_type: player?.type ?? undefined,
   scorer: player !== null && player.id === null ? player.name : undefined,
   ...(player === null ? {} : { team: player.side }),
 });
 const secondaryFields = (player: Player | null) => ({
-  ...{ secondary_player_pc_id: idOf(player), secondary_player_type: player?.type ?? undefined },
+  secondary_player_pc_id: idOf(player),
+  secondary_player_type: player?.type ?? undefined,
 });
 /** A player's id as markers carry it; undefined for a guest and for no player. */
 export const idOf = (player: { readonly id?: number | null | undefined } | null | undefined): string | undefined =>

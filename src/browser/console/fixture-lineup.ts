@@ -18,7 +18,14 @@ const fillInPlayer = (
   { id, name, jersey_number: number, is_substitute: isSubstitute }: FillIn,
   side: Side,
 ): Player => ({
-  ...{ id: null, type: null, name, number, side, isStarter: !isSubstitute, isCaptain: false, isKeeper: false },
+  id: null,
+  type: null,
+  name,
+  number,
+  side,
+  isStarter: !isSubstitute,
+  isCaptain: false,
+  isKeeper: false,
   fillIn: id,
 });
 
@@ -43,8 +50,14 @@ const matchPlayers =
     const playerOf =
       (isStarter: boolean) =>
       (player: MatchLineups['lineups']['home']['starters'][number]): Player => ({
-        ...{ id: player.id, type: 'user', name: player.name, number: player.jersey_number, side, isStarter },
-        ...{ isCaptain: player.captain, isKeeper: isKeeperRole(player.position) },
+        id: player.id,
+        type: 'user',
+        name: player.name,
+        number: player.jersey_number,
+        side,
+        isStarter,
+        isCaptain: player.captain,
+        isKeeper: isKeeperRole(player.position),
       });
     return [
       ...(isNamed ? starters : squad).map(playerOf(true)),
@@ -64,8 +77,13 @@ const gamePlayers =
         const type = player.player_type === 'guest' ? null : player.player_type;
         const isKeeper = known.get(`${type} ${player.id}`) ?? false;
         return {
-          ...{ id: player.id, type, name: player.name, number: player.jersey_number, side },
-          ...{ isStarter: !player.is_substitute, isCaptain: player.is_captain },
+          id: player.id,
+          type,
+          name: player.name,
+          number: player.jersey_number,
+          side,
+          isStarter: !player.is_substitute,
+          isCaptain: player.is_captain,
           isKeeper: player.pitch_role === null ? isKeeper : isKeeperRole(player.pitch_role),
         };
       });

@@ -111,5 +111,7 @@ function fillInChange(
 }
 
 const removal = ({ fillIn = '', name }: Player, team: 'home' | 'away' | number): Omit<LineupAction, 'kind'> => ({
-  ...{ key: fillIn, body: fillInBody(team, { id: fillIn, name: null }), what: words.fillInOf(name) },
+  key: fillIn,
+  body: fillInBody(team, { id: fillIn, name: null }),
+  what: words.fillInOf(name),
 });

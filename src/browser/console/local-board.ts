@@ -41,7 +41,10 @@ export function localBoard(
   return {
     board: {
       ...board,
-      ...{ status, period, clock, score },
+      status,
+      period,
+      clock,
+      score,
       cards: { home: cardsAfter(board, before, after, 'home'), away: cardsAfter(board, before, after, 'away') },
       keepers: keepersAfter(isReset ? {} : board.keepers, board.events, events),
       shootout: isReset || before.life.shootoutBegun || after.life.shootoutBegun ? after.kicks : board.shootout,

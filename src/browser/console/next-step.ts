@@ -13,7 +13,8 @@ export type Step = {
 export type Steps = { readonly main: Step | null; readonly more: readonly Step[] };
 
 const step = (type: MarkerType, label: string, confirm?: string): Step => ({
-  ...{ type, label },
+  type,
+  label,
   ...(confirm === undefined ? {} : { confirm }),
 });
 

@@ -87,7 +87,16 @@ export async function openPhone() {
   if (token.get() !== null) sender.retry();
 
   return {
-    ...{ token, entries, sending, isOnline, theme, warnings, outbox, store, rest, sender },
+    token,
+    entries,
+    sending,
+    isOnline,
+    theme,
+    warnings,
+    outbox,
+    store,
+    rest,
+    sender,
     forgetWarning: (id: string): void => setWarnings(withoutWarning(warnings.get(), id)),
     learnTokenKind: (kind: TokenKind): void => void store.keep('token_kind', kind),
     /** Stores the token and sends the waiting entries with it. */

@@ -81,7 +81,10 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
         resources.value.map((resource) => (
           <ResourceSection
             key={`${resource.kind} ${resource.slug}`}
-            {...{ phone, resource, onPick, isOfPerson }}
+            phone={phone}
+            resource={resource}
+            onPick={onPick}
+            isOfPerson={isOfPerson}
             startsOpen={resources.value.length <= OPEN_RESOURCES}
           />
         ))}

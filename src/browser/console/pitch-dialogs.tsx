@@ -30,7 +30,10 @@ export function PitchDialogs({ scoring, pairing, local, begun, recording, onKeep
       return (
         <Sheet
           key={dialog.draft.id}
-          {...{ pairing, board: local.board, draft: dialog.draft, stage: dialog.stage }}
+          pairing={pairing}
+          board={local.board}
+          draft={dialog.draft}
+          stage={dialog.stage}
           isSaved={recording.isSavedSheet(dialog)}
           begun={begun[dialog.draft.id]}
           onDone={recording.done}

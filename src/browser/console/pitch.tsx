@@ -91,7 +91,11 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         onSetClock={() => setDialog({ kind: 'clock' })}
       />
       <ClockBar
-        {...{ steps, board, format: local.format, kickOff, now: scoring.now }}
+        steps={steps}
+        board={board}
+        format={local.format}
+        kickOff={kickOff}
+        now={scoring.now}
         onStep={step}
         onAsk={askEarly}
         onNote={() => press('Event')}
@@ -129,7 +133,14 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         onDiscard={(entry) => saved(scoring.discard(entry))}
       />
       {message && <Toast key={message.text} {...message} />}
-      <PitchDialogs {...{ scoring, pairing, local, begun, recording, onKeepers }} />
+      <PitchDialogs
+        scoring={scoring}
+        pairing={pairing}
+        local={local}
+        begun={begun}
+        recording={recording}
+        onKeepers={onKeepers}
+      />
     </main>
   );
 }

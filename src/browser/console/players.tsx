@@ -33,7 +33,7 @@ export function Players({ question, players, chosen, typed, onPick }: PlayersPro
                 </button>
               )}
               {group.map((one) => (
-                <PlayerButton key={keyOf(one.player)} {...{ one, chosen, typed, onPick }} />
+                <PlayerButton key={keyOf(one.player)} one={one} chosen={chosen} typed={typed} onPick={onPick} />
               ))}
             </div>
           )}

@@ -211,7 +211,20 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   }
 
   return {
-    ...{ dialog, setDialog, close, message, saved, press, penalty, step, askEarly, setClock, undo, named, done, drop },
+    dialog,
+    setDialog,
+    close,
+    message,
+    saved,
+    press,
+    penalty,
+    step,
+    askEarly,
+    setClock,
+    undo,
+    named,
+    done,
+    drop,
     isSavedSheet,
   };
 }

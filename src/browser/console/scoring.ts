@@ -62,7 +62,9 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   const view = observable<ScoringView>({ state: stored[0], link: { state: 'connecting' }, ...ownEntries() });
 
   const live = openLive({
-    ...{ token, channel, offsetMs: stored[3] ?? 0 },
+    token,
+    channel,
+    offsetMs: stored[3] ?? 0,
     onLink(link) {
       view.set({ ...view.get(), link });
       if (link.state === 'signed_out') phone.sender.signedOut();
@@ -146,7 +148,9 @@ export async function openScoring(phone: Phone, fixture: Fixture, token: string)
   function prepare(pairing: Pairing, type: MarkerType, more: Partial<Draft>): Draft {
     const now = live.now();
     return {
-      ...{ id: markerId(now), timestamp: new Date(now).toISOString(), type },
+      id: markerId(now),
+      timestamp: new Date(now).toISOString(),
+      type,
       ...scope(pairing),
       // Only the checkbox sets this: a note about an own goal must not move the goal to the other side.
       ...(type === 'Goal' ? { own_goal: false } : {}),

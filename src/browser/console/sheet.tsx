@@ -143,7 +143,7 @@ export function Sheet(props: SheetProps) {
         </label>
       )}
       {question && from !== undefined && (
-        <Players {...{ question: question, players: offered, chosen, typed, onPick: pick }} />
+        <Players question={question} players={offered} chosen={chosen} typed={typed} onPick={pick} />
       )}
       <label class="note">
         {words.note}

@@ -25,16 +25,29 @@ export function DialogPart({ name }: { name: string }) {
       const type = query.get('type') === 'Substitution' ? 'Substitution' : 'Goal';
       const draft = { id: 'new', timestamp: new Date(SAMPLE_NOW).toISOString(), type, team: 'home' } as const;
       const on = { onDone: nothing, onNamed: nothing, onCancel: nothing, onClose: nothing };
-      return <Sheet {...{ pairing, board, draft, ...on }} stage="pressed" isSaved={false} begun={undefined} />;
+      return (
+        <Sheet
+          pairing={pairing}
+          board={board}
+          draft={draft}
+          {...on}
+          stage="pressed"
+          isSaved={false}
+          begun={undefined}
+        />
+      );
     }
     case 'penalty':
-      return <PenaltyDialog {...{ team, onOutcome: nothing, onClose: nothing }} />;
+      return <PenaltyDialog team={team} onOutcome={nothing} onClose={nothing} />;
     case 'more':
-      return <MoreMarkers {...{ team, onPress: nothing, onKeepers: nothing, onClose: nothing }} />;
+      return <MoreMarkers team={team} onPress={nothing} onKeepers={nothing} onClose={nothing} />;
     case 'clock':
       return (
         <ClockDialog
-          {...{ clock: board.clock, now: () => SAMPLE_NOW, onSet: nothing, onClose: nothing }}
+          clock={board.clock}
+          now={() => SAMPLE_NOW}
+          onSet={nothing}
+          onClose={nothing}
           isPossible={() => true}
         />
       );

@@ -21,9 +21,13 @@ const nothing = (): void => undefined;
 const now = (): number => SAMPLE_NOW;
 
 const refused: Entry = {
-  ...{ order: 1, target: { channel: 'match:704', kind: 'match', path: '' }, pairing: '704', status: 'refused' },
+  order: 1,
+  target: { channel: 'match:704', kind: 'match', path: '' },
+  pairing: '704',
+  status: 'refused',
   action: { kind: 'record', draft: { id: 'refused', timestamp: new Date(SAMPLE_NOW).toISOString(), type: 'Shot' } },
-  ...{ tried: true, problem: { status: 409, error: 'The match is over.', hint: 'Ask an organizer to open it again.' } },
+  tried: true,
+  problem: { status: 409, error: 'The match is over.', hint: 'Ask an organizer to open it again.' },
 };
 const warning = { channel: 'match:704', pairing: '704', what: 'Goal', texts: ['The player is not on the pitch.'] };
 
@@ -43,15 +47,13 @@ export function Scoring() {
   const isLocked = isOver && !query.has('open');
   const column = (side: Side) => (
     <TeamColumn
-      {...{
-        side,
-        board,
-        team: pairing[side],
-        opponent: pairing[other(side)],
-        onPress: nothing,
-        onPenalty: nothing,
-        onMore: nothing,
-      }}
+      side={side}
+      board={board}
+      team={pairing[side]}
+      opponent={pairing[other(side)]}
+      onPress={nothing}
+      onPenalty={nothing}
+      onMore={nothing}
       isNext={board.period === 'penalty_shootout' && nextSide(board) === side}
     />
   );
@@ -62,8 +64,11 @@ export function Scoring() {
         <button>←</button>
         <SignalLine
           signal={signalOf({
-            ...{ waiting: signal === null ? 0 : 3, isOnline: signal !== 'offline', isLinked: true },
-            ...{ isRefused: signal === 'refused', sending: signal === 'signed_out' ? 'signed_out' : 'sending' },
+            waiting: signal === null ? 0 : 3,
+            isOnline: signal !== 'offline',
+            isLinked: true,
+            isRefused: signal === 'refused',
+            sending: signal === 'signed_out' ? 'signed_out' : 'sending',
           })}
           refused={isTroubled ? 1 : 0}
           onSignIn={nothing}
@@ -71,26 +76,46 @@ export function Scoring() {
       </header>
       <main class={isLocked ? 'pitch locked' : 'pitch'}>
         <Scoreboard
-          {...{ board, pairing, now, isAhead: signal === 'offline', isOneHalf: false, onSetClock: nothing }}
+          board={board}
+          pairing={pairing}
+          now={now}
+          isAhead={signal === 'offline'}
+          isOneHalf={false}
+          onSetClock={nothing}
         />
         <ClockBar
-          {...{ board, now, format: DEFAULT_FORMAT, kickOff: SAMPLE_NOW, steps: nextSteps('match', board) }}
-          {...{ onStep: nothing, onAsk: nothing, onNote: nothing }}
+          board={board}
+          now={now}
+          format={DEFAULT_FORMAT}
+          kickOff={SAMPLE_NOW}
+          steps={nextSteps('match', board)}
+          onStep={nothing}
+          onAsk={nothing}
+          onNote={nothing}
         />
         {isOver && <OverNote isLocked={isLocked} onChange={nothing} />}
         {!isLocked && SIDES.map(column)}
         {query.has('twice') && goal && (
           <DuplicateWarning
-            {...{ board, duplicate: { stays: 'm4', goes: 'm5', event: goal }, onKeep: nothing, onUndo: nothing }}
+            board={board}
+            duplicate={{ stays: 'm4', goes: 'm5', event: goal }}
+            onKeep={nothing}
+            onUndo={nothing}
             isMine={(id) => id === 'm4'}
           />
         )}
         <History
-          {...{ board, refused: isTroubled ? [refused] : [], unconfirmed: new Set(isTroubled ? ['m4'] : []) }}
+          board={board}
+          refused={isTroubled ? [refused] : []}
+          unconfirmed={new Set(isTroubled ? ['m4'] : [])}
           begun={begunPeriods(board.events, DEFAULT_FORMAT)}
           warnings={isTroubled ? { m5: warning, gone: warning } : {}}
-          {...{ onForget: nothing, onEdit: nothing, onUndo: nothing, onEditRefused: nothing }}
-          {...{ onResend: nothing, onDiscard: nothing }}
+          onForget={nothing}
+          onEdit={nothing}
+          onUndo={nothing}
+          onEditRefused={nothing}
+          onResend={nothing}
+          onDiscard={nothing}
         />
         {query.has('toast') && <Toast text="Goal saved" action={{ label: 'Undo', run: nothing }} />}
       </main>

@@ -6,15 +6,13 @@ import { SAMPLE_NOW, SAMPLES } from '../design/samples.ts';
 import './styles.css';
 
 const board = (more: Partial<EmbeddedBoard>): EmbeddedBoard => ({
-  ...{
-    home: 'France',
-    away: 'Croatia',
-    score: '4–2',
-    penalties: null,
-    status: 'Full time',
-    isLive: false,
-    clock: null,
-  },
+  home: 'France',
+  away: 'Croatia',
+  score: '4–2',
+  penalties: null,
+  status: 'Full time',
+  isLive: false,
+  clock: null,
   ...more,
 });
 const clock = SAMPLES.live.matches['704']?.clock ?? null;
@@ -39,8 +37,12 @@ const root = document.getElementById('embed');
 for (const [index, boards] of [...BOARDS, [ARABIC]].entries()) {
   const isArabic = index === BOARDS.length;
   const score: EmbeddedScore = {
-    ...{ lang: isArabic ? 'ar' : 'en', dir: isArabic ? 'rtl' : 'ltr' },
-    ...{ title: 'France vs Croatia', url: '#match', boards, pollSeconds: 0 },
+    lang: isArabic ? 'ar' : 'en',
+    dir: isArabic ? 'rtl' : 'ltr',
+    title: 'France vs Croatia',
+    url: '#match',
+    boards,
+    pollSeconds: 0,
   };
   const host = document.createElement('div');
   const shadow = host.attachShadow({ mode: 'open' });

@@ -38,7 +38,15 @@ function draw(element: HTMLElement, read: OverlayOptions, problems: readonly str
   const now = (): number => SAMPLE_NOW;
   render(
     <>
-      <Overlay {...{ state, options, banners, facts, now }} aired={airedOf(search)} words={wordsOf(options.lang)} />
+      <Overlay
+        state={state}
+        options={options}
+        banners={banners}
+        facts={facts}
+        now={now}
+        aired={airedOf(search)}
+        words={wordsOf(options.lang)}
+      />
       {options.monitor && (
         <Monitor
           follower={{ now, silentMs: () => silentMs, waitMs: () => null, stop: () => undefined }}

@@ -18,7 +18,10 @@ const samples: readonly Sample[] = [
 ];
 
 const matchOf = ([, , home, away, score]: Sample, index: number): FeedMatch => ({
-  ...{ channel: `match:${index}`, title: `${home} vs ${away}`, home: { name: home }, away: { name: away } },
+  channel: `match:${index}`,
+  title: `${home} vs ${away}`,
+  home: { name: home },
+  away: { name: away },
   status: score === undefined ? 'scheduled' : 'completed',
   period: score === undefined ? 'not_started' : 'full_time',
   clock: { running: false, elapsed_ms: 0 },
@@ -46,8 +49,13 @@ const played = (
   minutes: number,
   more: Partial<FeedMatch> = {},
 ): FeedMatch => ({
-  ...{ channel: 'match:0', title: `${home} vs ${away}`, home: { name: home }, away: { name: away } },
-  ...{ status: 'live', period: 'second_half', score: { home: score[0], away: score[1] } },
+  channel: 'match:0',
+  title: `${home} vs ${away}`,
+  home: { name: home },
+  away: { name: away },
+  status: 'live',
+  period: 'second_half',
+  score: { home: score[0], away: score[1] },
   clock: { running: true, elapsed_ms: minutes * 60_000, as_of: SAMPLE_NOW, period_ends_ms: 90 * 60_000 },
   ...more,
 });
@@ -62,7 +70,8 @@ export const SAMPLE_LIVE_FEED: FeedState = {
     c: played('Αθλητική Ένωσις Κωνσταντινουπόλεως', 'FCK', [0, 3], 92.4),
     d: played('الهلال', 'النادي الأهلي', [2, 2], 45, { period: 'half_time' }),
     e: played('Borussia Verein für Leibesübungen 1900', 'Llanfairpwllgwyngyll', [12, 10], 90, {
-      ...{ period: 'penalty_shootout', clock: { running: false, elapsed_ms: 120 * 60_000 } },
+      period: 'penalty_shootout',
+      clock: { running: false, elapsed_ms: 120 * 60_000 },
       score: { home: 2, away: 2, home_penalties: 3, away_penalties: 2 },
     }),
   },
@@ -77,12 +86,17 @@ export const SAMPLE_LIVE_FACTS: Facts = {
 };
 
 const pairing = (index: number, home: string, away: string | null, more: Partial<GameBoard> = {}): GameBoard => ({
-  ...{ status: 'live', period: 'first_half', score: { home: index, away: 1 } },
+  status: 'live',
+  period: 'first_half',
+  score: { home: index, away: 1 },
   home: { name: home, number: index * 2 + 1, color: ['#1e40af', '#000000', '#16a34a'][index % 3] ?? '#1e40af' },
   ...(away === null ? {} : { away: { name: away, number: index * 2 + 2, color: '#ffffff' } }),
   clock: { running: true, elapsed_ms: (12 + index) * 60_000, as_of: SAMPLE_NOW, period_ends_ms: 20 * 60_000 },
-  ...{ cards: { home: { yellow: 0, red: 0 }, away: { yellow: 0, red: 0 } }, stats: { home: NO_STATS, away: NO_STATS } },
-  ...{ keepers: {}, shootout: { home: [], away: [] }, events: {} },
+  cards: { home: { yellow: 0, red: 0 }, away: { yellow: 0, red: 0 } },
+  stats: { home: NO_STATS, away: NO_STATS },
+  keepers: {},
+  shootout: { home: [], away: [] },
+  events: {},
   ...more,
 });
 const waits = {
@@ -94,7 +108,12 @@ const waits = {
 
 /** A club game of several pairings, one of them without an opponent. */
 export const SAMPLE_GAME: GameState = {
-  ...{ kind: 'game', id: 100, slug: 'sunday-5s', title: 'Sunday 5s', team_scores: {}, goals: [] },
+  kind: 'game',
+  id: 100,
+  slug: 'sunday-5s',
+  title: 'Sunday 5s',
+  team_scores: {},
+  goals: [],
   matches: {
     '100_0': pairing(0, 'Reds', 'Bibs'),
     '100_1': pairing(1, 'Old Boys', 'Young Girls and Friends United'),

@@ -11,20 +11,34 @@ export function pairingOf(search: string): Pairing {
   const playersOf = (side: Side): Player[] =>
     (['starters', 'substitutes'] as const).flatMap((part) =>
       (lineups?.[side][part] ?? []).map(({ name, number, captain }, index) => ({
-        ...{ id: (side === 'home' ? 100 : 200) + (number ?? 0), type: 'user' as const, name, number, side },
-        ...{ isStarter: part === 'starters', isCaptain: captain, isKeeper: part === 'starters' && index === 0 },
+        id: (side === 'home' ? 100 : 200) + (number ?? 0),
+        type: 'user' as const,
+        name,
+        number,
+        side,
+        isStarter: part === 'starters',
+        isCaptain: captain,
+        isKeeper: part === 'starters' && index === 0,
       })),
     );
   return {
-    ...{ id: '704', home: { name: home.name, color: '#1e3a8a' }, away: { name: away.name, color: '#ffffff' } },
+    id: '704',
+    home: { name: home.name, color: '#1e3a8a' },
+    away: { name: away.name, color: '#ffffff' },
     players: SIDES.flatMap(playersOf),
   };
 }
 
 const listed = (index: number, title: string, status: Fixture['status']): Fixture => ({
-  ...{ channel: `match:${index}`, kind: 'match', title, path: '', status, pairings: [] },
+  channel: `match:${index}`,
+  kind: 'match',
+  title,
+  path: '',
+  status,
+  pairings: [],
   when: new Date(SAMPLE_NOW + index * 7_200_000).toISOString(),
-  ...{ zone: null, where: 'Luzhniki, pitch 1' },
+  zone: null,
+  where: 'Luzhniki, pitch 1',
 });
 
 /** The list to choose from. */

@@ -27,7 +27,10 @@ const eventsOf = (...all: readonly Happening[]): Board['events'] =>
     all.map(([minute, team, type, name, more], index) => [
       `m${index}`,
       {
-        ...{ type, minute, team, own_goal: name === 'Mario Mandžukić' && team === 'home' },
+        type,
+        minute,
+        team,
+        own_goal: name === 'Mario Mandžukić' && team === 'home',
         at: new Date(SAMPLE_NOW - (90 - index) * MINUTE).toISOString(),
         player: { id: all.findIndex((one) => one[3] === name) + 1, name, type: 'user' as const },
         ...more,
@@ -37,8 +40,13 @@ const eventsOf = (...all: readonly Happening[]): Board['events'] =>
 
 /** No statistics. */
 export const NO_STATS = {
-  ...{ shots_on_target: 0, shots_off_target: 0, missed_chances: 0, chances_created: 0 },
-  ...{ gk_saves: 0, defensive_contributions: 0, fouls: 0 },
+  shots_on_target: 0,
+  shots_off_target: 0,
+  missed_chances: 0,
+  chances_created: 0,
+  gk_saves: 0,
+  defensive_contributions: 0,
+  fouls: 0,
 };
 const shots = { home: { shots_on_target: 6, shots_off_target: 1 }, away: { shots_on_target: 4, shots_off_target: 8 } };
 const badge = (color: string): string =>
@@ -47,7 +55,10 @@ const badge = (color: string): string =>
 const PORTRAIT = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 12"><path d="M0 0h10v12H0z" fill="#94a3b8"/><circle cx="5" cy="4.4" r="2.2" fill="#334155"/><path d="M0.6 12q0-5 4.4-5t4.4 5z" fill="#334155"/></svg>')}`;
 
 const match = (board: Partial<MatchBoard> & Pick<MatchBoard, 'period' | 'score'>): MatchState => ({
-  ...{ kind: 'match', id: 704, tournament: 'world-cup-2018', title: 'France vs Croatia' },
+  kind: 'match',
+  id: 704,
+  tournament: 'world-cup-2018',
+  title: 'France vs Croatia',
   matches: {
     '704': {
       home: { id: 1, name: 'France', badge_url: badge('#1e3a8a') },
@@ -91,7 +102,10 @@ const kicks = eventsOf(
   ['120', 'home', 'PenaltyScored', 'Kylian Mbappé'],
 );
 const clockAt = (minutes: number, running: boolean, ends = 90) => ({
-  ...{ running, elapsed_ms: minutes * MINUTE, as_of: SAMPLE_NOW, period_ends_ms: ends * MINUTE },
+  running,
+  elapsed_ms: minutes * MINUTE,
+  as_of: SAMPLE_NOW,
+  period_ends_ms: ends * MINUTE,
 });
 
 /** Where the shootout of the last samples is invented: the final had none. */
@@ -99,34 +113,51 @@ export const SAMPLES = {
   before: match({ status: 'scheduled', period: 'not_started', score: {} }),
   live: match({ period: 'second_half', score: { home: 4, away: 2 }, events: goals, clock: clockAt(71.35, true) }),
   added: match({
-    ...{ period: 'second_half', score: { home: 4, away: 2 }, events: goals, clock: clockAt(92.22, true) },
+    period: 'second_half',
+    score: { home: 4, away: 2 },
+    events: goals,
+    clock: clockAt(92.22, true),
     cards: { home: { yellow: 2, red: 0 }, away: { yellow: 1, red: 1 } },
   }),
   break: match({
-    ...{ period: 'half_time', score: { home: 2, away: 1 }, clock: clockAt(47, false, 45) },
+    period: 'half_time',
+    score: { home: 2, away: 1 },
+    clock: clockAt(47, false, 45),
     stats: { home: { ...NO_STATS, ...shots.home }, away: { ...NO_STATS, ...shots.away } },
   }),
   shootout: match({
-    ...{ period: 'penalty_shootout', score: { home: 1, away: 1, home_penalties: 2, away_penalties: 1 } },
-    ...{ shootout: { home: [true, false, true], away: [false, true] }, events: kicks },
+    period: 'penalty_shootout',
+    score: { home: 1, away: 1, home_penalties: 2, away_penalties: 1 },
+    shootout: { home: [true, false, true], away: [false, true] },
+    events: kicks,
   }),
   won: match({
-    ...{ status: 'completed', period: 'full_time', clock: clockAt(120, false, 120) },
-    ...{ score: { home: 1, away: 1, home_penalties: 4, away_penalties: 2 } },
+    status: 'completed',
+    period: 'full_time',
+    clock: clockAt(120, false, 120),
+    score: { home: 1, away: 1, home_penalties: 4, away_penalties: 2 },
     shootout: { home: [true, true, false, true, true], away: [true, false, true, false] },
   }),
   nil: match({ period: 'first_half', score: { home: 0, away: 0 }, clock: clockAt(12.2, true, 45) }),
   cards: match({
-    ...{ period: 'second_half', score: { home: 1, away: 1 }, events: cards, clock: clockAt(84.5, true) },
+    period: 'second_half',
+    score: { home: 1, away: 1 },
+    events: cards,
+    clock: clockAt(84.5, true),
     cards: { home: { yellow: 2, red: 1 }, away: { yellow: 2, red: 2 } },
   }),
   half: match({ period: 'half_time', score: { home: 4, away: 2 }, events: goals, clock: clockAt(47, false, 45) }),
   extra: match({
-    ...{ period: 'extra_time_first_half', score: { home: 2, away: 2 }, clock: clockAt(96.7, true, 105) },
+    period: 'extra_time_first_half',
+    score: { home: 2, away: 2 },
+    clock: clockAt(96.7, true, 105),
     cards: { home: { yellow: 1, red: 0 }, away: { yellow: 0, red: 1 } },
   }),
   full: match({
-    ...{ status: 'completed', period: 'full_time', score: { home: 4, away: 2 }, events: goals },
+    status: 'completed',
+    period: 'full_time',
+    score: { home: 4, away: 2 },
+    events: goals,
     clock: clockAt(95, false),
   }),
   postponed: match({ status: 'postponed', period: 'not_started', score: {} }),
@@ -135,8 +166,15 @@ export type SampleName = keyof typeof SAMPLES;
 const SAMPLE_NAMES = Object.keys(SAMPLES) as readonly SampleName[];
 
 const row = (id: number, name: string, won: number, drawn: number, lost: number, difference: number): FactsRow => ({
-  ...{ id, name, played: won + drawn + lost, won, drawn, lost },
-  ...{ goals_for: Math.max(difference, 0), goals_against: Math.max(-difference, 0), points: 3 * won + drawn },
+  id,
+  name,
+  played: won + drawn + lost,
+  won,
+  drawn,
+  lost,
+  goals_for: Math.max(difference, 0),
+  goals_against: Math.max(-difference, 0),
+  points: 3 * won + drawn,
 });
 
 const lineup = (...names: readonly string[]): FactsLineup => ({
@@ -149,7 +187,12 @@ const lineup = (...names: readonly string[]): FactsLineup => ({
 const NUMBERS = [1, 2, 4, 5, 21, 6, 13, 14, 10, 7, 9];
 
 const nextMatch = (hours: number, home: string, away: string, round: string): FactsFixture => ({
-  ...{ home, away, kick_off: SAMPLE_NOW + hours * 60 * MINUTE, zone: 'Europe/Moscow', group: null, round },
+  home,
+  away,
+  kick_off: SAMPLE_NOW + hours * 60 * MINUTE,
+  zone: 'Europe/Moscow',
+  group: null,
+  round,
 });
 
 /** Group C of 2018, the line-ups of the final, and the kick-off of the match that has not begun. */
@@ -161,12 +204,30 @@ export const SAMPLE_FACTS: Facts = {
   lineups: {
     '704': {
       home: lineup(
-        ...['Hugo Lloris', 'Benjamin Pavard', 'Raphaël Varane', 'Samuel Umtiti', 'Lucas Hernández', 'Paul Pogba'],
-        ...['N’Golo Kanté', 'Blaise Matuidi', 'Kylian Mbappé', 'Antoine Griezmann', 'Olivier Giroud'],
+        'Hugo Lloris',
+        'Benjamin Pavard',
+        'Raphaël Varane',
+        'Samuel Umtiti',
+        'Lucas Hernández',
+        'Paul Pogba',
+        'N’Golo Kanté',
+        'Blaise Matuidi',
+        'Kylian Mbappé',
+        'Antoine Griezmann',
+        'Olivier Giroud',
       ),
       away: lineup(
-        ...['Danijel Subašić', 'Šime Vrsaljko', 'Dejan Lovren', 'Domagoj Vida', 'Ivan Strinić', 'Ivan Rakitić'],
-        ...['Marcelo Brozović', 'Ante Rebić', 'Luka Modrić', 'Ivan Perišić', 'Mario Mandžukić'],
+        'Danijel Subašić',
+        'Šime Vrsaljko',
+        'Dejan Lovren',
+        'Domagoj Vida',
+        'Ivan Strinić',
+        'Ivan Rakitić',
+        'Marcelo Brozović',
+        'Ante Rebić',
+        'Luka Modrić',
+        'Ivan Perišić',
+        'Mario Mandžukić',
       ),
     },
   },

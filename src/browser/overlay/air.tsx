@@ -42,7 +42,7 @@ export function AirPanel({ panel, state, facts, options, words, now }: PanelProp
     case 'countdown':
       return <Countdown scene={scene} facts={facts} />;
     case 'fixtures':
-      return <Fixtures {...{ facts, options, words, now }} />;
+      return <Fixtures facts={facts} options={options} words={words} now={now} />;
   }
 }
 

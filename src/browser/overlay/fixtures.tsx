@@ -28,7 +28,13 @@ export function Fixtures({ facts, options, words, now }: FixturesProps) {
       </h2>
       <ol class="fixtures-rows">
         {facts.next.map((fixture) => (
-          <Fixture key={`${fixture.kick_off} ${fixture.home}`} {...{ fixture, words, at }} lang={options.lang} />
+          <Fixture
+            key={`${fixture.kick_off} ${fixture.home}`}
+            fixture={fixture}
+            words={words}
+            at={at}
+            lang={options.lang}
+          />
         ))}
       </ol>
     </section>

@@ -15,7 +15,8 @@ export function LineupGraphic({ scene, facts }: { scene: Scene; facts: Facts }) 
   const lineups = facts.lineups[scene.matchId];
   const shown = sidesNamed(lineups, options);
   if (!lineups || shown.length === 0) return null;
-  if (hasFormation(shown.map((side) => lineups[side]))) return <Formation {...{ scene, lineups, shown }} />;
+  if (hasFormation(shown.map((side) => lineups[side])))
+    return <Formation scene={scene} lineups={lineups} shown={shown} />;
   return (
     <section class="panel lineup" data-testid="lineup" data-sides={shown.length} aria-label={words.lineups}>
       <h2 class="panel-title">{words.lineups}</h2>

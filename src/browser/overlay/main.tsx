@@ -40,7 +40,10 @@ function start(element: HTMLElement, { values: options, problems }: ReturnType<t
   applyOptions(options);
 
   openChannelPage({
-    ...{ channel, token, delayMs: options.delay * 1_000, storage: localStorageOrNull() },
+    channel,
+    token,
+    delayMs: options.delay * 1_000,
+    storage: localStorageOrNull(),
     placeNames: placeNamesIn(options.lang),
     onBannersOff: options.director === 'on' ? banners.clear : null,
     onView({ state, events }) {
@@ -54,8 +57,18 @@ function start(element: HTMLElement, { values: options, problems }: ReturnType<t
       ];
       render(
         <>
-          {state !== null && <Overlay {...{ state, facts, options, words, banners, aired }} now={follower.now} />}
-          {options.monitor && <Monitor {...{ follower, lang: options.lang, delay: options.delay, lines }} />}
+          {state !== null && (
+            <Overlay
+              state={state}
+              facts={facts}
+              options={options}
+              words={words}
+              banners={banners}
+              aired={aired}
+              now={follower.now}
+            />
+          )}
+          {options.monitor && <Monitor follower={follower} lang={options.lang} delay={options.delay} lines={lines} />}
         </>,
         element,
       );

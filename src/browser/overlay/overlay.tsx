@@ -99,7 +99,7 @@ export function Overlay(props: OverlayProps) {
           {position === TEXT_POSITION && text !== undefined && <AirText text={text} />}
           {position === REPLAY_POSITION && replay !== undefined && <ReplayCue words={words} />}
           {position === PANEL_POSITION && panel !== undefined && isBoards(state) && (
-            <AirPanel {...{ panel, state, facts, options, words, now }} />
+            <AirPanel panel={panel} state={state} facts={facts} options={options} words={words} now={now} />
           )}
         </div>
       ))}
@@ -114,9 +114,10 @@ function WidgetBox({ widget, ...props }: OverlayProps & { widget: Widget }): Com
     const playing = isBoards(state) ? playingTeams(state) : [];
     return <Standings facts={facts} options={options} words={words} playing={playing} />;
   }
-  if (widget === 'fixtures') return <Fixtures {...{ facts, options, words, now }} />;
+  if (widget === 'fixtures') return <Fixtures facts={facts} options={options} words={words} now={now} />;
   if (widget === 'sponsor') return <Sponsor sponsors={options.sponsors} now={now} />;
-  if (!isBoards(state)) return widget === 'scorebug' ? <Ticker {...{ state, options, now, words }} /> : null;
+  if (!isBoards(state))
+    return widget === 'scorebug' ? <Ticker state={state} options={options} now={now} words={words} /> : null;
   const scene = sceneOf(state, { options, words, now, aired });
   if (scene === null) return null;
   switch (widget) {

@@ -32,7 +32,7 @@ export function Ticker({ state, options, now, words }: TickerProps) {
       <ThemeCrest options={options} place="bug" />
       <ol class="ticker-lines" data-testid="ticker">
         {lines.map(({ id, match, names }) => (
-          <Line key={id} {...{ match, names, all, now, words }} />
+          <Line key={id} match={match} names={names} all={all} now={now} words={words} />
         ))}
       </ol>
     </section>

@@ -21,5 +21,16 @@ function draw(element: HTMLElement, options: OverlayOptions): void {
   const { state, facts, aired, now } = readExample('overlay', options.group);
   applyOptions(options);
   const banners = openShowQueue({ holdMs: 1, wants: () => false });
-  render(<Overlay {...{ state, facts, options, banners, aired, now }} words={wordsOf(options.lang)} />, element);
+  render(
+    <Overlay
+      state={state}
+      facts={facts}
+      options={options}
+      banners={banners}
+      aired={aired}
+      now={now}
+      words={wordsOf(options.lang)}
+    />,
+    element,
+  );
 }

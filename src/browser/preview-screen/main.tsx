@@ -22,7 +22,9 @@ function draw(element: HTMLElement, settings: Settings): void {
   render(
     <SettingsContext.Provider value={settings}>
       <Screen
-        {...{ facts, aired, follower }}
+        facts={facts}
+        aired={aired}
+        follower={follower}
         view={{ state, rejection: null, events: [] }}
         showOf={() => null}
         channel={element.dataset.channel ?? ''}

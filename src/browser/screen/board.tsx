@@ -80,7 +80,9 @@ export function MatchBoard({ board, entries, heading, slides, onBroken = () => u
         {list('home')}
         {board.away && <MatchStatusLine board={board} {...status} />}
         {list('away')}
-        {!isEntries && 'stats' in board && <SlideView {...{ slide, board, colors, onBroken, now }} />}
+        {!isEntries && 'stats' in board && (
+          <SlideView slide={slide} board={board} colors={colors} onBroken={onBroken} now={now} />
+        )}
       </div>
       {slide.kind === 'formation' && <Starters lineups={slide.lineups} colors={colors} now={now} />}
       {entries && isPlay && <Scorers entries={entries} colors={colors} nameOf={nameOf} now={now} />}

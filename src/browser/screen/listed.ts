@@ -36,7 +36,10 @@ export function listedOf(state: FeedState, facts: Facts, words: Words): Listed {
     .map(([id, match]): ListedMatch => {
       const stage = facts.stages[id];
       return {
-        ...{ id, match, kickOff: facts.kick_offs[id] ?? null, zone: facts.zones[id] ?? null },
+        id,
+        match,
+        kickOff: facts.kick_offs[id] ?? null,
+        zone: facts.zones[id] ?? null,
         isOneHalf: facts.one_half.includes(id),
         stage: stage === undefined ? '' : stageLabel(stage, words),
       };

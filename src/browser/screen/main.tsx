@@ -31,7 +31,10 @@ function start(element: HTMLElement, settings: Settings): void {
   }
   const shows = openMatchShows(() => redraw());
   const redraw = openChannelPage({
-    ...{ channel, token, delayMs: settings.delayMs, placeNames: placeNamesIn(settings.lang) },
+    channel,
+    token,
+    delayMs: settings.delayMs,
+    placeNames: placeNamesIn(settings.lang),
     onBannersOff: settings.director === 'on' ? shows.clear : null,
     onView({ state, events }) {
       if (state !== null) shows.update(state, events);

@@ -48,7 +48,11 @@ export function readSettings(search: string, crest: string | null = null) {
   const { theme, lang, font, director, band } = values;
   const pictures = readPictures(values, crest);
   return {
-    ...{ theme, lang, font, director, band },
+    theme,
+    lang,
+    font,
+    director,
+    band,
     crest: pictures.crest,
     sponsors: pictures.sponsors,
     problems: [...problems, ...pictures.problems],

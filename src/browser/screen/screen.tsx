@@ -25,7 +25,7 @@ export function Screen({ view, facts, showOf, aired, follower, channel }: Screen
   return (
     <>
       {isBoards(state) ? (
-        <MatchGrid {...{ state, facts, showOf, aired }} now={follower.now} />
+        <MatchGrid state={state} facts={facts} showOf={showOf} aired={aired} now={follower.now} />
       ) : (
         <Feed state={state} facts={facts} showOf={showOf} now={follower.now} />
       )}

@@ -118,7 +118,10 @@ export function rehearsalShow({ rehearsal }: Aired, matchId: string, page: AirPa
   const { kind, side, since } = rehearsal;
   const [first, second] = words.samplePlayers;
   return {
-    ...{ kind, side, matchId, goals: 0 },
+    kind,
+    side,
+    matchId,
+    goals: 0,
     key: `rehearsal ${String(since)}`,
     event: {
       type: TYPES[kind],

@@ -57,7 +57,10 @@ function Players({ teams, box, captain }: Pick<PitchProps, 'teams' | 'captain'> 
       {all.map((place, index) => (
         <Player
           key={`${place.side} ${index}`}
-          {...{ place, shirt, size, captain }}
+          place={place}
+          shirt={shirt}
+          size={size}
+          captain={captain}
           colors={place.colors}
           name={cutName(names[index] ?? '', (room[index] ?? 0) + ROUNDING, (text) => widthOf(text) * size)}
         />

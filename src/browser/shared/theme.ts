@@ -14,8 +14,17 @@ export const THEME_NAME = /^[a-z0-9-]{1,32}$/;
 export const THEME_PARAMS = {
   screen: ['theme', 'font', 'crest', 'home_color', 'away_color'],
   overlay: [
-    ...['style', 'names', 'font', 'crest', 'home_color', 'away_color', 'accent', 'panel'],
-    ...['animation', 'position', 'scale'],
+    'style',
+    'names',
+    'font',
+    'crest',
+    'home_color',
+    'away_color',
+    'accent',
+    'panel',
+    'animation',
+    'position',
+    'scale',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

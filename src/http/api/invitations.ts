@@ -94,6 +94,9 @@ function refusal(kind: Exclude<Invited['kind'], 'made'>): Problem {
 }
 
 const invitationResource = ({ id, name, role, makerName, expiresAt }: OpenInvitation): InvitationResource => ({
-  ...{ id, invited: name, role: role === 'Organizer' ? null : role, made_by: makerName },
+  id,
+  invited: name,
+  role: role === 'Organizer' ? null : role,
+  made_by: makerName,
   expires_at: new Date(expiresAt).toISOString(),
 });

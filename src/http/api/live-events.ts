@@ -35,7 +35,9 @@ export const openLiveEvents = ({ streams, ...deps }: LiveEventsDeps) => ({
     if (!(await readableChannel(deps, () => caller, parsed))) throw channelForbidden(parsed.channel);
     const { channel } = parsed;
     return {
-      ...{ status: 200, headers, body: '' },
+      status: 200,
+      headers,
+      body: '',
       // In the head: at the end of a stream the library would write it into the body.
       saysClose: true,
       stream: (out) => streams.start(out, { caller, channel, since, address, network }),

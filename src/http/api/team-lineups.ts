@@ -53,8 +53,13 @@ export function openTeamLineups({ fixtures, managed, clubExists }: TeamLineupsDe
 }
 
 const matchAnswer = ({ id, tournament, tournamentName, home, away, sides, at, zone }: TeamMatch) => ({
-  ...{ id, tournament: { slug: tournament, name: tournamentName }, home, away, sides },
-  ...{ scheduled_at: at === null ? null : new Date(at).toISOString(), timezone: zone },
+  id,
+  tournament: { slug: tournament, name: tournamentName },
+  home,
+  away,
+  sides,
+  scheduled_at: at === null ? null : new Date(at).toISOString(),
+  timezone: zone,
 });
 
 const lineupsAnswer = ({ match, lineups, etag }: OwnLineups): Answer =>

@@ -95,7 +95,10 @@ const secretAnswer = (status: number, { webhook, secret }: { webhook: Webhook; s
   apiJson(status, { webhook: webhookResource(webhook), secret });
 
 const webhookResource = ({ id, url, events, createdAt, paused, earlierUntil }: Webhook): WebhookResource => ({
-  ...{ id, url, events: [...events], created_at: isoTime(createdAt) },
+  id,
+  url,
+  events: [...events],
+  created_at: isoTime(createdAt),
   paused: paused && { at: isoTime(paused.at), reason: paused.reason },
   earlier_secret_until: isoTimeOrNull(earlierUntil),
 });
@@ -105,14 +108,16 @@ function deliveryResource(delivery: Delivery): DeliveryResource {
   // We made it: `messageOf` in webhooks/message.ts.
   const message = JSON.parse(body) as WebhookMessage;
   return {
-    ...{
-      id,
-      type: message.type,
-      channel,
-      created_at: isoTime(createdAt),
-      attempts,
-      attempted_at: isoTime(attemptedAt),
-    },
-    ...{ delivered_at: isoTimeOrNull(deliveredAt), status, answer, next_attempt_at: isoTimeOrNull(nextAt), message },
+    id,
+    type: message.type,
+    channel,
+    created_at: isoTime(createdAt),
+    attempts,
+    attempted_at: isoTime(attemptedAt),
+    delivered_at: isoTimeOrNull(deliveredAt),
+    status,
+    answer,
+    next_attempt_at: isoTimeOrNull(nextAt),
+    message,
   };
 }

@@ -105,7 +105,13 @@ export function createServer(options: ServerOptions): Server {
       if (context) throw new Error('A server has one set of routes.');
       const shared: ExchangeContext = {
         find: buildRouter(routes, gates, outsideApi),
-        ...{ logger, observe, open, settled, writing, isTrusted, isHttps },
+        logger,
+        observe,
+        open,
+        settled,
+        writing,
+        isTrusted,
+        isHttps,
         answered: gates.answered,
         received: gates.received,
         recheck: gates.recheck,

@@ -27,7 +27,12 @@ const bundleThread = async (): Promise<URL> => {
   const { build } = await import('esbuild');
   const source = fileURLToPath(new URL('./embedded-worker.ts', import.meta.url));
   const { outputFiles } = await build({
-    ...{ entryPoints: [source], bundle: true, packages: 'external', platform: 'node', format: 'esm', write: false },
+    entryPoints: [source],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
   });
   const file = new URL('../../../.cache/embedded-worker.mjs', import.meta.url);
   // Several processes may do this at once: each puts a whole file in place.

@@ -12,15 +12,30 @@ export const queryDeadlineMs = 4_000;
 
 /** Error codes of queries whose connection ended. */
 export const CONNECTION_LOST: ReadonlySet<string> = new Set([
-  ...['CONNECTION_CLOSED', 'CONNECTION_DESTROYED'],
-  ...['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
 ]);
 
 const codesOfAway = new Set([
   ...CONNECTION_LOST,
-  ...['STORE_TIMEOUT', 'CONNECTION_ENDED', 'CONNECTION_CONNECT_TIMEOUT', 'CONNECT_TIMEOUT', 'ECONNREFUSED'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'], // this machine has no open file or port left for a connection
+  'STORE_TIMEOUT',
+  'CONNECTION_ENDED',
+  'CONNECTION_CONNECT_TIMEOUT',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EMFILE', // this machine has no open file or port left for a connection
+  'ENFILE',
+  'EADDRNOTAVAIL',
   'ENOENT', // the embedded database's socket is gone
   '57014', // cancelled: this happens only after a deadline
   '57P01', // shut down by an administrator

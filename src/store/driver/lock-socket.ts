@@ -34,7 +34,8 @@ export async function listenIn(folder: string): Promise<LockSocket> {
   const draft = `${name}.new`;
   const server = createServer((socket) => socket.destroy());
   await withShortPath(
-    ...[folder, draft],
+    folder,
+    draft,
     (file) =>
       new Promise<void>((resolve, reject) => {
         server.once('error', reject);
@@ -58,7 +59,8 @@ export async function listenIn(folder: string): Promise<LockSocket> {
 /** Whether a process listens at this socket of the folder. */
 export const answers = async (folder: string, name: string): Promise<boolean> => {
   const failed = await withShortPath(
-    ...[folder, name],
+    folder,
+    name,
     (file) =>
       new Promise<Error | null>((resolve) => {
         const socket = connect(file);

@@ -87,7 +87,9 @@ const clientOf = (
     failed: () => undefined,
   },
 ): Client => ({
-  ...{ sql, reads, failed },
+  sql,
+  reads,
+  failed,
   async prepared() {
     await Promise.all([...new Set([sql, reads])].map(keepTypes));
     watch();
@@ -105,7 +107,8 @@ const connectTo = (databaseUrl: string, logger: Logger, silentLimitMs: number): 
       ...clientOptions(logger),
       max,
       connection: {
-        ...{ application_name: 'touchline', TimeZone: 'UTC' },
+        application_name: 'touchline',
+        TimeZone: 'UTC',
         // The statements are short: compiling one takes longer than running it.
         jit: 'off',
         // Who waited for another writer reads what that one stored (locked-commit.ts). The database may have another default.

@@ -51,7 +51,8 @@ const LIMIT_MS = 15 * 60_000;
 const ASKED_FOR_ADDRESS = 3;
 const ASKED_FROM_NETWORK = 10;
 export const ASKED_LINKS: LimitPolicy = {
-  ...{ name: 'password-links', quota: ASKED_FOR_ADDRESS },
+  name: 'password-links',
+  quota: ASKED_FOR_ADDRESS,
   windowSeconds: LIMIT_MS / 1_000,
 };
 /** Mails to an account that all networks together cause. A browser that has signed in to it before has its own. */

@@ -20,18 +20,18 @@ export function forgottenRoutes(site: Site, { accountLinks }: ForgottenDeps): re
     name: 'forgotten_password',
     path: FORGOTTEN_ADDRESS,
     show: ({ csrf, html }) =>
-      html(200, accountLinks.sendsMail ? <AskPage {...{ csrf, email: '', problem: null }} /> : <NoMailPage />),
+      html(200, accountLinks.sendsMail ? <AskPage csrf={csrf} email="" problem={null} /> : <NoMailPage />),
     async submit({ csrf, address, browserCookie, language, words, html }, form) {
       if (!accountLinks.sendsMail) return html(200, <NoMailPage />);
       const email = (form.get('email') ?? '').trim();
       const { notAnAddress, tooMany, tooManyAdvice } = words.account.forgotten;
-      if (!isMailAddress(email)) return html(422, <AskPage {...{ csrf, email, problem: notAnAddress }} />);
+      if (!isMailAddress(email)) return html(422, <AskPage csrf={csrf} email={email} problem={notAnAddress} />);
       const outcome = await accountLinks.askForPassword(email, { address, browserCookie, language });
       switch (outcome.kind) {
         case 'sent':
           return html(200, <SentPage email={email} />);
         case 'failed':
-          return html(503, <AskPage {...{ csrf, email, problem: null, hasFailed: true }} />);
+          return html(503, <AskPage csrf={csrf} email={email} problem={null} hasFailed />);
         case 'too_many': {
           const seconds = outcome.waitMs / 1_000;
           throw new PageProblem(429, tooMany, {

@@ -35,7 +35,7 @@ export function InvitationsPage(props: InvitationsShown) {
   // A visitor who comes from the squad for one person sees that person's form first.
   const person = squad.length > 0 && <SquadForm key="person" {...props} />;
   return (
-    <ManagePage {...{ staff, notice }} section="invitations" title={invitations.title(staff.resource.name)}>
+    <ManagePage staff={staff} notice={notice} section="invitations" title={invitations.title(staff.resource.name)}>
       {chosen !== null && person}
       <InviteForm {...props} />
       {chosen === null && person}

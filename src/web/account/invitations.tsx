@@ -56,7 +56,13 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     const chosen = personId.safeParse(visit.query.get('person')).data ?? null;
     const { revoked } = visit.words.account.invitations;
     const shown = {
-      ...{ staff, open, squad: squad.toSorted(byNameIn(visit.language)), chosen, problem, email, formKey },
+      staff,
+      open,
+      squad: squad.toSorted(byNameIn(visit.language)),
+      chosen,
+      problem,
+      email,
+      formKey,
       roles: rolesToGive(staff),
       sendsMail: accountLinks.sendsMail,
       notice: visit.query.get('done') === 'withdrawn' ? revoked : null,
@@ -71,7 +77,7 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     const made = await accountLinks.makeLink({ resource, madeBy: session.userId, to, role, language, key });
     switch (made.kind) {
       case 'made':
-        return visit.html(200, <MadePage {...{ staff, ...made }} />);
+        return visit.html(200, <MadePage staff={staff} {...made} />);
       case 'too_many':
         throw new PageProblem(429, invitations.tooMany, {
           hint: invitations.tooManyAdvice,

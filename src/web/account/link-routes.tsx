@@ -143,7 +143,11 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
   }
 
   const invitationOf = ({ visit, form, secret, link }: Opened) => ({
-    ...{ visitor: visit.visitor, csrf: visit.csrf, userId: visit.session?.userId ?? null, secret, link },
+    visitor: visit.visitor,
+    csrf: visit.csrf,
+    userId: visit.session?.userId ?? null,
+    secret,
+    link,
     typed: { name: form.get('name') ?? '', email: form.get('email') ?? link.person?.email ?? link.email ?? '' },
   });
 
@@ -160,12 +164,12 @@ export function linkRoutes(site: Site, deps: LinkDeps): readonly RouteSpec[] {
       const done = query.get('done');
       if (session !== null && visitor !== null && done === 'password') {
         const passkeys = await passkeyStore.list(session.userId);
-        return html(200, <DonePage {...{ visitor, passkeys }} {...words.account.password} />);
+        return html(200, <DonePage visitor={visitor} passkeys={passkeys} {...words.account.password} />);
       }
       if (visitor !== null && done === 'accepted') {
-        return html(200, <DonePage {...{ visitor, passkeys: [] }} {...words.account.invitation} />);
+        return html(200, <DonePage visitor={visitor} passkeys={[]} {...words.account.invitation} />);
       }
-      return html(200, <OpenLinkPage {...{ visitor, csrf }} />, { script: 'link' });
+      return html(200, <OpenLinkPage visitor={visitor} csrf={csrf} />, { script: 'link' });
     },
     submit: openLink,
   });

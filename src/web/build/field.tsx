@@ -36,8 +36,8 @@ export function FieldOf({ field, given, isWrong, themes, crests }: FieldProps) {
       if (choices.length < 2) return null;
       return (
         <div class="checked">
-          <Choice {...{ name, label, choices }} hint={hintOf(field, words)} chosen={value} />
-          <Problem {...{ name, problem, isWrong }} />
+          <Choice name={name} label={label} choices={choices} hint={hintOf(field, words)} chosen={value} />
+          <Problem name={name} problem={problem} isWrong={isWrong} />
         </div>
       );
     }
@@ -53,7 +53,7 @@ export function FieldOf({ field, given, isWrong, themes, crests }: FieldProps) {
           {choicesOf(field, words).map(([one, text]) => (
             <Check key={one} name={name} value={one} label={text} isOn={shown.includes(one)} />
           ))}
-          <Problem {...{ name, problem, isWrong }} />
+          <Problem name={name} problem={problem} isWrong={isWrong} />
         </fieldset>
       );
     }
@@ -61,7 +61,16 @@ export function FieldOf({ field, given, isWrong, themes, crests }: FieldProps) {
     case 'text':
     case 'addresses':
     case 'color':
-      return <TextField {...{ field, value, label, problem, isWrong }} hint={hintOf(field, words)} />;
+      return (
+        <TextField
+          field={field}
+          value={value}
+          label={label}
+          problem={problem}
+          isWrong={isWrong}
+          hint={hintOf(field, words)}
+        />
+      );
   }
 }
 
@@ -112,7 +121,7 @@ function TextField({ field, value, label, hint, problem, isWrong }: TextFieldPro
           />
         )}
       </div>
-      <Problem {...{ name, problem, isWrong }} />
+      <Problem name={name} problem={problem} isWrong={isWrong} />
     </div>
   );
 }

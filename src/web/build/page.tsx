@@ -93,7 +93,10 @@ export function BuildPage(build: Build) {
       )}
       <div class="builder">
         <Stage
-          {...{ kind, moment, isFeed: isFeed(channel), name: made?.name ?? '' }}
+          kind={kind}
+          moment={moment}
+          isFeed={isFeed(channel)}
+          name={made?.name ?? ''}
           shown={previewed ?? own}
           address={address === null ? null : origin + address}
         />
@@ -119,7 +122,13 @@ export function BuildPage(build: Build) {
                   >
                     {fields.map((field) => (
                       <Fragment key={field.name}>
-                        <FieldOf {...{ field, given, themes, crests }} isWrong={invalid.includes(field.name)} />
+                        <FieldOf
+                          field={field}
+                          given={given}
+                          themes={themes}
+                          crests={crests}
+                          isWrong={invalid.includes(field.name)}
+                        />
                         {field.name === 'widgets' && (
                           <p id="turns" class="hint whole" hidden={!doPanelsTakeTurns(query)}>
                             {words.panelTurns}
@@ -160,7 +169,9 @@ export function BuildPage(build: Build) {
           </div>
         </Form>
       </div>
-      {owner !== null && themes.length > 0 && <SavedThemes {...{ kind, channel, owner, themes }} />}
+      {owner !== null && themes.length > 0 && (
+        <SavedThemes kind={kind} channel={channel} owner={owner} themes={themes} />
+      )}
     </Page>
   );
 }

@@ -122,7 +122,13 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
     const { note = null, themeProblem = null, status, ...given } = shown;
     const page = (
       <BuildPage
-        {...{ ...given, note, themeProblem, kind, visit, title, script }}
+        {...given}
+        note={note}
+        themeProblem={themeProblem}
+        kind={kind}
+        visit={visit}
+        title={title}
+        script={script}
         channel={subject.parsed.channel}
         {...await looksOf(subject)}
         owner={isOwn ? resource.name : null}

@@ -24,8 +24,12 @@ export function SaveTheme({ name, problem }: { readonly name: string; readonly p
         hint={words.nameHint}
         problem={problem}
         input={{
-          ...{ value: name, autocomplete: 'off', maxLength: THEME_NAME_MAX },
-          ...{ dir: 'ltr', autocapitalize: 'none', spellcheck: false },
+          value: name,
+          autocomplete: 'off',
+          maxLength: THEME_NAME_MAX,
+          dir: 'ltr',
+          autocapitalize: 'none',
+          spellcheck: false,
         }}
       />
       <div class="actions">

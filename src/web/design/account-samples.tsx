@@ -18,32 +18,47 @@ export const signInTries = (language: PageLanguage) => problemPage(tooManyTries(
 export const signInPasskey = () => <SignInPage {...SIGN_IN} passkeyOptions={{}} />;
 
 const LINK: FoundLink = {
-  ...{ id: 'sample', purpose: 'invitation', state: 'open', email: null, isMailed: false, role: 'Moderator' },
-  ...{ makerName: 'Miguel Costa', person: null, setsPassword: false },
+  id: 'sample',
+  purpose: 'invitation',
+  state: 'open',
+  email: null,
+  isMailed: false,
+  role: 'Moderator',
+  makerName: 'Miguel Costa',
+  person: null,
+  setsPassword: false,
   resource: { kind: 'club', id: 1, slug: 'riverside-fc', name: LONG },
 };
 const INVITATION = { csrf: '', secret: '', problem: null, visitor: null, userId: null, typed: { name: '', email: '' } };
 
 export const invitation = ({ words }: PageLanguage) => (
   <InvitationPage
-    {...{ ...INVITATION, link: LINK, typed: { name: 'محمد صلاح', email: '' } }}
+    {...INVITATION}
+    link={LINK}
+    typed={{ name: 'محمد صلاح', email: '' }}
     problem={{ field: 'again', text: words.account.password.differ }}
   />
 );
-export const invitationSignedIn = () => (
-  <InvitationPage {...{ ...INVITATION, link: LINK, visitor: VISITOR, userId: 1 }} />
-);
+export const invitationSignedIn = () => <InvitationPage {...INVITATION} link={LINK} visitor={VISITOR} userId={1} />;
 export const invitationOfAnother = () => (
   <InvitationPage
-    {...{ ...INVITATION, visitor: VISITOR, userId: 1 }}
+    {...INVITATION}
+    visitor={VISITOR}
+    userId={1}
     link={{ ...LINK, person: { id: 2, name: 'محمد صلاح', email: null, hasPassword: true } }}
   />
 );
 
 export const invitations = (language: PageLanguage) => (
   <InvitationsPage
-    {...{ staff: clubStaff(language), chosen: null, roles: ['Owner', 'Moderator', 'Member'], sendsMail: true }}
-    {...{ notice: null, problem: language.words.account.forgotten.notAnAddress, email: 'ana@', formKey: '' }}
+    staff={clubStaff(language)}
+    chosen={null}
+    roles={['Owner', 'Moderator', 'Member']}
+    sendsMail
+    notice={null}
+    problem={language.words.account.forgotten.notAnAddress}
+    email="ana@"
+    formKey=""
     squad={[
       { id: 2, name: 'محمد صلاح', hasPassword: false },
       { id: 3, name: 'Pierre-Emerick Emiliano François Aubameyang', hasPassword: true },
@@ -56,13 +71,20 @@ export const invitations = (language: PageLanguage) => (
 );
 export const invitationMade = (language: PageLanguage) => (
   <MadePage
-    {...{ staff: clubStaff(language), isNew: false, name: 'lea@example.org', mail: 'failed' }}
+    staff={clubStaff(language)}
+    isNew={false}
+    name="lea@example.org"
+    mail="failed"
     link="https://scores.example.org/link#0123456789abcdef"
   />
 );
 
 const ASKING = {
-  ...{ appName: 'Score Phone', origin: 'https://app.example.org', action: '#connect', visitor: VISITOR, csrf: '' },
+  appName: 'Score Phone',
+  origin: 'https://app.example.org',
+  action: '#connect',
+  visitor: VISITOR,
+  csrf: '',
 };
 
 export const consent = () => (

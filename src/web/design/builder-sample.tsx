@@ -34,10 +34,16 @@ export function BuilderSample({ kind, entries }: SampleProps) {
   const visitor = { name: 'Ana Silva', csrf: '' };
   return (
     <BuildPage
-      {...{ kind, given, visit: { visitor, csrf: '' }, channel: 'match:704', title: SAMPLES.live.title }}
+      kind={kind}
+      given={given}
+      visit={{ visitor, csrf: '' }}
+      channel="match:704"
+      title={SAMPLES.live.title}
       made={isMade ? { token: 'view_0123456789abcdef', name: 'Stand B' } : null}
       moment={isMade ? 'live' : 'goal'}
-      {...{ themes: THEMES, crests: CRESTS, owner: 'World Cup 2018' }}
+      themes={THEMES}
+      crests={CRESTS}
+      owner="World Cup 2018"
       note={isMade ? 'The theme "sunday" is saved.' : null}
       themeProblem={entries === 'wrong' ? 'Small letters, digits and hyphens.' : null}
       origin="https://scores.example.org"

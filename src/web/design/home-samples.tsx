@@ -9,10 +9,10 @@ const TODAY = [running, arabic].flatMap((match) => match ?? []);
 const CUP = { kind: 'tournament', id: 7, name: 'World Cup 2018', slug: 'world-cup-2018', role: 'organizer' } as const;
 const CLUB = { kind: 'club', id: 1, slug: 'riverside-fc', role: 'owner', today: [] } as const;
 
-export const home = () => <HomePage {...{ ...OTHERS, visitor: null, listed: [] }} />;
-export const homeEmpty = () => <HomePage {...{ ...OTHERS, visitor: null, listed: [], isEmpty: true }} />;
-export const homeNothing = () => <HomePage {...{ ...OTHERS, listed: [] }} />;
-export const homeNotFound = () => <HomePage {...{ ...OTHERS, listed: [], text: LONG }} />;
+export const home = () => <HomePage {...OTHERS} visitor={null} listed={[]} />;
+export const homeEmpty = () => <HomePage {...OTHERS} visitor={null} listed={[]} isEmpty />;
+export const homeNothing = () => <HomePage {...OTHERS} listed={[]} />;
+export const homeNotFound = () => <HomePage {...OTHERS} listed={[]} text={LONG} />;
 
 /** `status`: of its tournament in the answer of the interface. */
 export const homeMatches = () => (

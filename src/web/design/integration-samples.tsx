@@ -9,23 +9,36 @@ import type { PageLanguage } from '../layout/words.tsx';
 import { ARABIC, clubRole, hoursLater, VISITOR } from './sample-visit.ts';
 
 const ACTIVE: Webhook = {
-  ...{ id: 'sample', url: 'https://hooks.example.org/scores', events: WEBHOOK_EVENTS, createdAt: hoursLater(-200) },
-  ...{ paused: null, earlierUntil: hoursLater(20) },
+  id: 'sample',
+  url: 'https://hooks.example.org/scores',
+  events: WEBHOOK_EVENTS,
+  createdAt: hoursLater(-200),
+  paused: null,
+  earlierUntil: hoursLater(20),
 };
 const PAUSED: Webhook = {
-  ...{ id: 'paused', events: ['goal', 'match.completed'], createdAt: hoursLater(-400), earlierUntil: null },
+  id: 'paused',
+  events: ['goal', 'match.completed'],
+  createdAt: hoursLater(-400),
+  earlierUntil: null,
   url: 'https://a-club-with-a-long-name.example.org/services/scores/incoming/0123456789abcdef0123456789abcdef',
   paused: { at: hoursLater(-3), reason: 'No answer within 5 s.' },
 };
 
 const NOTHING: Pick<Integrations, 'sharedKey' | 'apps' | 'viewTokens' | 'authorized' | 'webhooks'> = {
-  ...{ sharedKey: null, apps: [], viewTokens: [], authorized: null, webhooks: [] },
+  sharedKey: null,
+  apps: [],
+  viewTokens: [],
+  authorized: null,
+  webhooks: [],
 };
 
 function IntegrationsSample({ language, ...props }: { readonly language: PageLanguage } & Partial<Integrations>) {
   const trail = { entries: [], older: null, isLater: false, hasWhereColumn: false, address: '#trail' };
   const offers = [{ channel: 'game:11', title: 'Sunday 5s', at: hoursLater(48), zone: 'Europe/Lisbon' }];
-  return <IntegrationsPage {...{ entry: clubRole(language), notice: null, offers, trail, ...NOTHING, ...props }} />;
+  return (
+    <IntegrationsPage entry={clubRole(language)} notice={null} offers={offers} trail={trail} {...NOTHING} {...props} />
+  );
 }
 
 export const integrationsEmpty = (language: PageLanguage) => <IntegrationsSample language={language} />;
@@ -57,8 +70,13 @@ export const integrations = (language: PageLanguage) => (
     viewTokens={[
       { ...TOKEN, viewId: '1', channels: ['game:11'], name: 'Stand B', expiresAt: hoursLater(100) },
       {
-        ...{ ...TOKEN, viewId: '2', channels: ['club:riverside-fc'], name: null, expiresAt: hoursLater(4_000) },
-        ...{ lastUsedAt: hoursLater(-1), lastUsedFrom: '192.0.2.44' },
+        ...TOKEN,
+        viewId: '2',
+        channels: ['club:riverside-fc'],
+        name: null,
+        expiresAt: hoursLater(4_000),
+        lastUsedAt: hoursLater(-1),
+        lastUsedFrom: '192.0.2.44',
       },
     ]}
     webhooks={[ACTIVE, PAUSED]}
@@ -67,17 +85,28 @@ export const integrations = (language: PageLanguage) => (
 
 export const webhooksWrong = (language: PageLanguage) => (
   <WebhooksPage
-    {...{ entry: clubRole(language), webhooks: [ACTIVE, PAUSED], notice: null, url: 'http://localhost/hook' }}
+    entry={clubRole(language)}
+    webhooks={[ACTIVE, PAUSED]}
+    notice={null}
+    url="http://localhost/hook"
     problem={{ title: language.words.webhooks.wrongAddress, details: 'Must begin with https://.' }}
   />
 );
 
 /** `answer`: of the newest attempt. */
 const delivery = (id: string, type: WebhookMessage['type'], hours: number, answer: Partial<Delivery>): Delivery => ({
-  ...{ id: `msg_${id}`, channel: 'game:11', createdAt: hoursLater(hours), attemptedAt: hoursLater(hours), attempts: 1 },
-  ...{ status: 200, answer: '', deliveredAt: null, nextAt: null },
+  id: `msg_${id}`,
+  channel: 'game:11',
+  createdAt: hoursLater(hours),
+  attemptedAt: hoursLater(hours),
+  attempts: 1,
+  status: 200,
+  answer: '',
+  deliveredAt: null,
+  nextAt: null,
   body: JSON.stringify({
-    ...{ type, timestamp: new Date(hoursLater(hours)).toISOString() },
+    type,
+    timestamp: new Date(hoursLater(hours)).toISOString(),
     data: { channel: 'game:11', seq: 1, title: 'Sunday 5s' },
   } satisfies WebhookMessage),
   ...answer,
@@ -91,7 +120,12 @@ const DELIVERIES = [
 
 const webhook = (language: PageLanguage, of: Webhook) => (
   <WebhookPage
-    {...{ entry: clubRole(language), webhook: of, notice: null, deliveries: DELIVERIES, newer: null, older: '#older' }}
+    entry={clubRole(language)}
+    webhook={of}
+    notice={null}
+    deliveries={DELIVERIES}
+    newer={null}
+    older="#older"
   />
 );
 export const webhookActive = (language: PageLanguage) => webhook(language, ACTIVE);

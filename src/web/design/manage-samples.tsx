@@ -24,7 +24,8 @@ const PEOPLE = [
 ];
 const GAME: GameForm = {
   ...firstGame('Sunday 5s', 'Europe/Lisbon', hoursLater(48)),
-  ...{ when: 'at', location: 'Riverside Park' },
+  when: 'at',
+  location: 'Riverside Park',
   players: new Map([
     ['user:1', { place: '1', number: '9' }],
     ['user:2', { place: '2', number: '' }],
@@ -34,9 +35,18 @@ const GAME: GameForm = {
 function GameSample({ language, ...props }: { readonly language: PageLanguage } & Partial<FormPageProps>) {
   return (
     <FormPage
-      {...{ staff: clubStaff(language), address: '#game', form: GAME, faults: [], hidden: {}, notice: null }}
-      {...{ people: { people: PEOPLE, unlisted: 0 }, maybe: new Set(['user:2']), isZoneGuessed: false, scripts: [] }}
-      {...{ title: language.words.games.newGame, stored: null }}
+      staff={clubStaff(language)}
+      address="#game"
+      form={GAME}
+      faults={[]}
+      hidden={{}}
+      notice={null}
+      people={{ people: PEOPLE, unlisted: 0 }}
+      maybe={new Set(['user:2'])}
+      isZoneGuessed={false}
+      scripts={[]}
+      title={language.words.games.newGame}
+      stored={null}
       {...props}
     />
   );
@@ -56,26 +66,30 @@ export const gameProblems = (language: PageLanguage) => (
 
 export const gameStale = (language: PageLanguage) => (
   <GameSample
-    {...{ language, title: language.words.games.editTitle(GAME.title), address: '#game' }}
+    language={language}
+    title={language.words.games.editTitle(GAME.title)}
+    address="#game"
     form={{ ...GAME, title: 'كرة الأحد', location: LONG }}
     stored={{
-      ...{ isOfService: true, hasFormTeams: true, cancellation: null, following: 3, isForFollowing: false },
+      isOfService: true,
+      hasFormTeams: true,
+      cancellation: null,
+      following: 3,
+      isForFollowing: false,
       newer: { by: BY, form: GAME },
     }}
   />
 );
 
 const person = (id: number, name: string, more: Partial<SquadPerson> = {}): SquadPerson => ({
-  ...{
-    kind: 'member',
-    id,
-    name,
-    status: 'active',
-    role: 'Member',
-    jerseyNumber: id,
-    position: null,
-    hasAccount: false,
-  },
+  kind: 'member',
+  id,
+  name,
+  status: 'active',
+  role: 'Member',
+  jerseyNumber: id,
+  position: null,
+  hasAccount: false,
   ...more,
 });
 const SQUAD = [
@@ -88,9 +102,12 @@ const SQUAD = [
 
 export const squadProblem = (language: PageLanguage) => (
   <SquadPage
-    {...{ staff: clubStaff(language), squad: SQUAD, names: 'initials' }}
+    staff={clubStaff(language)}
+    squad={SQUAD}
+    names="initials"
     refused={{
-      ...{ kind: 'junior', formKey: '' },
+      kind: 'junior',
+      formKey: '',
       form: { name: '', number: '100', position: '', role: null },
       faults: [
         { path: 'name', message: language.words.squad.problems.noName },
@@ -102,25 +119,41 @@ export const squadProblem = (language: PageLanguage) => (
 
 const MEMBER: Row = {
   file: { name: 'Ana Silva', jersey_number: 9, club_position: 'forward', role: 'Member', status: 'active' },
-  ...{ etag: '', isOfService: false },
+  etag: '',
+  isOfService: false,
 };
 
 export const personStale = (language: PageLanguage) => (
   <PersonPage
-    {...{ staff: clubStaff(language), person: { kind: 'member', id: 1 }, row: MEMBER, faults: [], newer: { by: BY } }}
+    staff={clubStaff(language)}
+    person={{ kind: 'member', id: 1 }}
+    row={MEMBER}
+    faults={[]}
+    newer={{ by: BY }}
     form={{ name: 'Ana Silva Santos', number: '10', position: 'midfielder', role: 'Member', status: 'active' }}
     hasAccount={false}
   />
 );
 
 const MATCH: OwnLineups['match'] = {
-  ...{ id: 701, tournamentId: 7, tournament: 'autumn-cup', tournamentName: 'Autumn Cup' },
-  ...{ home: ARABIC, away: LONG, sides: ['away'], open: [], at: hoursLater(48), zone: 'Europe/Lisbon' },
+  id: 701,
+  tournamentId: 7,
+  tournament: 'autumn-cup',
+  tournamentName: 'Autumn Cup',
+  home: ARABIC,
+  away: LONG,
+  sides: ['away'],
+  open: [],
+  at: hoursLater(48),
+  zone: 'Europe/Lisbon',
 };
 
 export const tournamentFault = (language: PageLanguage) => (
   <TournamentsPage
-    {...{ staff: clubStaff(language), hosted: [{ slug: 'autumn-cup', name: 'Autumn Cup' }], own: [MATCH], name: '' }}
+    staff={clubStaff(language)}
+    hosted={[{ slug: 'autumn-cup', name: 'Autumn Cup' }]}
+    own={[MATCH]}
+    name=""
     formKey=""
     faults={[
       { path: 'name', message: language.words.tournament.faults.name },
@@ -131,16 +164,24 @@ export const tournamentFault = (language: PageLanguage) => (
 
 const SETTINGS: Row = {
   file: {
-    ...{ name: 'Autumn Cup', start_date: '2018-09-01', location: 'Riverside Park', timezone: 'Europe/Lisbon' },
-    ...{ match_format: { halves: 2, half_minutes: 20 }, public_names: 'initials', tie_breaks: ['goal_difference'] },
+    name: 'Autumn Cup',
+    start_date: '2018-09-01',
+    location: 'Riverside Park',
+    timezone: 'Europe/Lisbon',
+    match_format: { halves: 2, half_minutes: 20 },
+    public_names: 'initials',
+    tie_breaks: ['goal_difference'],
   },
-  ...{ etag: '', isOfService: true },
+  etag: '',
+  isOfService: true,
 };
 const VALUES = valuesOf(SETTINGS);
 
 export const settingsProblem = (language: PageLanguage) => (
   <SettingsPage
-    {...{ staff: tournamentStaff(language), row: SETTINGS, hidden: {} }}
+    staff={tournamentStaff(language)}
+    row={SETTINGS}
+    hidden={{}}
     values={{ ...VALUES, name: '', half_minutes: '0' }}
     faults={[
       { path: 'name', message: language.words.tournament.faults.name },
@@ -151,16 +192,25 @@ export const settingsProblem = (language: PageLanguage) => (
 
 export const settingsStale = (language: PageLanguage) => (
   <SettingsPage
-    {...{ staff: tournamentStaff(language), row: SETTINGS, hidden: {}, faults: [], newer: { by: null } }}
+    staff={tournamentStaff(language)}
+    row={SETTINGS}
+    hidden={{}}
+    faults={[]}
+    newer={{ by: null }}
     values={{ ...VALUES, name: GREEK, halves: '1' }}
   />
 );
 
 const PLAYERS: readonly MatchPerson[] = PEOPLE.map(({ name, number }, index) => ({
-  ...{ id: index + 1, name, number, side: 'away' },
+  id: index + 1,
+  name,
+  number,
+  side: 'away',
 }));
 const LINEUP: LineupState = {
-  ...{ people: PLAYERS, hidden: {}, faults: [] },
+  people: PLAYERS,
+  hidden: {},
+  faults: [],
   entries: new Map([
     [1, { part: 'starters', number: '9' }],
     [2, { part: 'substitutes', number: '1a' }],
@@ -169,7 +219,9 @@ const LINEUP: LineupState = {
 
 const lineup = (language: PageLanguage, form: Partial<LineupState>) => (
   <TeamLineupPage
-    {...{ staff: clubStaff(language), own: { match: MATCH, lineups: {}, etag: '' }, form: { ...LINEUP, ...form } }}
+    staff={clubStaff(language)}
+    own={{ match: MATCH, lineups: {}, etag: '' }}
+    form={{ ...LINEUP, ...form }}
   />
 );
 

@@ -7,9 +7,15 @@ import { PublicLists, PublicParts } from './public-parts.tsx';
 import { type SampleFrame, SECTIONS, SHAPES } from './sections.ts';
 import { SiteLists } from './site-parts.tsx';
 
-const COLORS = ['ink', 'soft', 'ground', 'plate', 'raised', 'line', 'border'].concat(
-  ...[['highlight', 'link', 'good', 'bad', 'bad-ground', 'yellow', 'red']],
-);
+const COLORS = ['ink', 'soft', 'ground', 'plate', 'raised', 'line', 'border'].concat([
+  'highlight',
+  'link',
+  'good',
+  'bad',
+  'bad-ground',
+  'yellow',
+  'red',
+]);
 const SIZES = ['3xl', '2xl', 'xl', 'l', 'm', 's', 'xs'];
 
 export const DesignPage = () => (
@@ -69,7 +75,7 @@ function Frame({ title, src, shape, isOverlay }: SampleFrame) {
   return (
     <figure class={`frame ${shape}`}>
       <div class={isOverlay ? 'shown overlay' : 'shown'}>
-        <iframe {...{ src, title, width, height }} loading="lazy" />
+        <iframe src={src} title={title} width={width} height={height} loading="lazy" />
       </div>
       <figcaption>
         <a href={src}>{title}</a>

@@ -48,7 +48,13 @@ function listed(id: number, sample: MatchState, names: readonly [string, string]
   const own = board && { ...board, home: { name: home }, away: { name: away } };
   const state: BoardState = { ...sample, matches: own ? { [id]: own } : {} };
   return {
-    ...{ id, state, board: own, path: `#match-${id}`, kickOff: SAMPLE_NOW + id * HOUR, zone: 'Europe/Moscow', round },
+    id,
+    state,
+    board: own,
+    path: `#match-${id}`,
+    kickOff: SAMPLE_NOW + id * HOUR,
+    zone: 'Europe/Moscow',
+    round,
     group: typeof round === 'number' ? 'C' : null,
   };
 }
@@ -62,15 +68,19 @@ const MATCHES: readonly ListedMatch[] = [
   listed(6, SAMPLES.before, ['France', 'Winner of SF2'], 'Final'),
 ];
 export const TEAMS = (SAMPLE_FACTS.tables[0]?.rows ?? []).map((row, index) => ({
-  ...{
-    id: row.id,
-    name: [row.name, ARABIC, LONG, 'FCK'][index] ?? row.name,
-    club_id: null,
-    club_slug: null,
-    group_name: 'C',
-  },
-  ...{ matches_played: row.played, wins: row.won, draws: row.drawn, losses: row.lost, points: row.points },
-  ...{ goals_for: row.goals_for, goals_against: row.goals_against, goal_difference: row.goals_for - row.goals_against },
+  id: row.id,
+  name: [row.name, ARABIC, LONG, 'FCK'][index] ?? row.name,
+  club_id: null,
+  club_slug: null,
+  group_name: 'C',
+  matches_played: row.played,
+  wins: row.won,
+  draws: row.drawn,
+  losses: row.lost,
+  points: row.points,
+  goals_for: row.goals_for,
+  goals_against: row.goals_against,
+  goal_difference: row.goals_for - row.goals_against,
 }));
 
 export const PublicLists = () => (
@@ -78,10 +88,10 @@ export const PublicLists = () => (
     <h2 id="public-lists-title">Lists of public pages</h2>
     <Written text={`بطولة الخريف في الملعب القديم.\nمنذ 1999.`} />
     <div id="tables">
-      <Tables {...{ teams: TEAMS, words, crestOf }} />
+      <Tables teams={TEAMS} words={words} crestOf={crestOf} />
     </div>
-    <Bracket {...{ matches: MATCHES, words, crestOf }} />
-    <Fixtures {...{ matches: MATCHES, words, crestOf, now: SAMPLE_NOW }} />
+    <Bracket matches={MATCHES} words={words} crestOf={crestOf} />
+    <Fixtures matches={MATCHES} words={words} crestOf={crestOf} now={SAMPLE_NOW} />
     <div id="counts">
       <Counts
         title={words.texts.cards}
@@ -100,7 +110,11 @@ export const PublicLists = () => (
         .map(({ home, away, title }, index) => (
           <GameLine
             key={title}
-            {...{ path: '#game', title, at: SAMPLE_NOW - index * 26 * HOUR, zone: 'Europe/Lisbon', words }}
+            path="#game"
+            title={title}
+            at={SAMPLE_NOW - index * 26 * HOUR}
+            zone="Europe/Lisbon"
+            words={words}
             score={`${isolated(home.name)} 2–1 ${isolated(away?.name ?? '')}`}
           />
         ))}

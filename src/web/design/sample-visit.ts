@@ -20,10 +20,18 @@ export const LONG = 'Borussia Verein für Leibesübungen 1900';
 export const GREEK = 'Αθλητική Ένωσις Κωνσταντινουπόλεως';
 
 const visitIn = (language: PageLanguage): Visit<SignInSession> => ({
-  ...{ param: () => '', queryText: '', query: new URLSearchParams(), address: '192.0.2.1', browserCookie: '' },
-  ...{ host: 'scores.example.org', isSecure: true, visitor: VISITOR, csrf: '' },
+  param: () => '',
+  queryText: '',
+  query: new URLSearchParams(),
+  address: '192.0.2.1',
+  browserCookie: '',
+  host: 'scores.example.org',
+  isSecure: true,
+  visitor: VISITOR,
+  csrf: '',
   session: { id: 'sample', userId: 1, name: VISITOR.name, expiresAt: hoursLater(1) },
-  ...{ language: language.language, words: language.words },
+  language: language.language,
+  words: language.words,
   html: async (status, page, options) => htmlAnswer(language, status, page, options),
 });
 
@@ -31,10 +39,16 @@ const CLUB = { kind: 'club', id: 1, slug: 'riverside-fc', name: 'Riverside FC' }
 const TOURNAMENT = { kind: 'tournament', id: 7, slug: 'autumn-cup', name: 'Autumn Cup' } as const;
 
 export const clubStaff = (language: PageLanguage): Staff => ({
-  ...{ resource: CLUB, role: 'owner', visit: visitIn(language), address: manageAddress(CLUB) },
+  resource: CLUB,
+  role: 'owner',
+  visit: visitIn(language),
+  address: manageAddress(CLUB),
 });
 export const tournamentStaff = (language: PageLanguage): Staff => ({
-  ...{ resource: TOURNAMENT, role: 'organizer', visit: visitIn(language), address: manageAddress(TOURNAMENT) },
+  resource: TOURNAMENT,
+  role: 'organizer',
+  visit: visitIn(language),
+  address: manageAddress(TOURNAMENT),
 });
 /** The visitor of the integrations of the club. */
 export const clubRole = (language: PageLanguage): VisitorRole => ({

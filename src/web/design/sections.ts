@@ -30,7 +30,8 @@ type SampleSection = { readonly id: string; readonly title: string; readonly fra
 type Page = 'screen' | 'overlay' | 'console' | 'embed' | 'builder' | 'site';
 const frame = (page: Page, query: string, shape: SampleFrame['shape'] = 'wide'): SampleFrame => ({
   title: [...query.split('&'), ...(shape === 'wide' ? [] : [shape])].filter((part) => part !== '').join(', '),
-  ...{ src: `/design/${page}?${query}`, shape },
+  src: `/design/${page}?${query}`,
+  shape,
   isOverlay: page === 'overlay',
 });
 const section = (id: string, title: string, ...frames: readonly SampleFrame[]): SampleSection => ({
@@ -140,7 +141,8 @@ export const SECTIONS: readonly SampleSection[] = [
       1.6,
       ...['goal', 'unnamed', 'own-goal', 'penalty', 'scorer', 'cancelled'].map((one) => `widgets=goal&show=${one}`),
       ...['yellow', 'second-yellow', 'sending-off', 'red'].map((one) => `widgets=card&state=cards&show=${one}`),
-      ...['widgets=substitution', 'widgets=goal&show=none&air=try-goal'],
+      'widgets=substitution',
+      'widgets=goal&show=none&air=try-goal',
     ),
   ),
   section(

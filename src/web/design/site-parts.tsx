@@ -14,9 +14,19 @@ import { StaleNotice } from '../manage/stale-notice.tsx';
 
 const HOUR = 3_600_000;
 const home = (title: string, hours: number, live: readonly FeedMatch[], more: Partial<HomeMatch> = {}): HomeMatch => ({
-  ...{ kind: 'tournament', resourceId: 7, channel: `match:${hours}`, path: '#match', title, live },
-  ...{ at: SAMPLE_NOW + hours * HOUR, zone: 'Europe/Moscow', group: 'C', round: null },
-  ...{ homePlace: null, awayPlace: null, cancellation: null },
+  kind: 'tournament',
+  resourceId: 7,
+  channel: `match:${hours}`,
+  path: '#match',
+  title,
+  live,
+  at: SAMPLE_NOW + hours * HOUR,
+  zone: 'Europe/Moscow',
+  group: 'C',
+  round: null,
+  homePlace: null,
+  awayPlace: null,
+  cancellation: null,
   crests: [CRESTS.lakeside, CRESTS.northgate],
   ...more,
 });
@@ -31,7 +41,12 @@ export const HOME_MATCHES: readonly HomeMatch[] = [
 ];
 
 const audit = (id: number, userName: string, action: 'key_generated' | 'key_revoked') => ({
-  ...{ id, at: SAMPLE_NOW - id * HOUR, userName, action, subject: 'Stand B', place: null },
+  id,
+  at: SAMPLE_NOW - id * HOUR,
+  userName,
+  action,
+  subject: 'Stand B',
+  place: null,
 });
 
 export const SiteLists = () => (
@@ -48,7 +63,10 @@ export const SiteLists = () => (
     />
     <AuditTrail
       entries={[audit(1, 'Ana Silva', 'key_generated'), audit(2, 'محمد صلاح', 'key_revoked')]}
-      {...{ older: '#older', isLater: true, hasWhereColumn: false, address: '/design' }}
+      older="#older"
+      isLater
+      hasWhereColumn={false}
+      address="/design"
     />
     <h2>Forms</h2>
     <StaleNotice

@@ -136,7 +136,7 @@ function AuthorizedClubs({ authorized }: { readonly authorized: readonly Authori
           head={words.authorizedColumns}
           rows={authorized.map(({ match, at, zone, clubs }) => [
             match,
-            <Time {...{ at, zone }} fallback={words.notSet} />,
+            <Time at={at} zone={zone} fallback={words.notSet} />,
             clubs.join(', '),
           ])}
         />

@@ -78,11 +78,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     const confirmation = confirmationFor(entry, { key, apps, viewTokens });
     if (confirmation !== null) return visit.html(200, confirmation);
     const { all, notices } = visit.words.integrations;
-    const whole = {
-      channel: `${resource.kind}:${resource.slug}`,
-      title: all[resource.kind],
-      ...{ at: null, zone: null },
-    };
+    const whole = { channel: `${resource.kind}:${resource.slug}`, title: all[resource.kind], at: null, zone: null };
     const notice = entryOf(notices, visit.query.get('done'));
     const offers = [...games, whole];
     const shown = { entry, notice, apps, viewTokens, offers, authorized, trail, sharedKey: key, webhooks };
@@ -98,7 +94,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     const apiKey = makeToken();
     await integrations.replaceKey({ resource, seen: seen ?? null, ...by(entry) }, hashToken(apiKey));
     await rightsChanged();
-    return visit.html(200, <KeyPage {...{ visitor: visit.visitor, backTo: address, name: resource.name, apiKey }} />);
+    return visit.html(200, <KeyPage visitor={visit.visitor} backTo={address} name={resource.name} apiKey={apiKey} />);
   }
 
   async function revokeKey(entry: VisitorRole, { seen }: ActionOf<'revoke_key'>): Promise<Answer> {
@@ -128,7 +124,7 @@ export function integrationRoutes(site: Site, deps: IntegrationsDeps): readonly 
     const { token } = await deps.makePersonsViewToken(channel, maker, Number(lasts), name);
     const addressOf = (page: string): string => `${deps.baseUrl()}/${page}/${channel}?token=${token}`;
     const addresses = { screen: addressOf('screen'), overlay: addressOf('overlay') };
-    return visit.html(200, <ViewTokenPage {...{ visitor: visit.visitor, backTo: address, addresses }} />);
+    return visit.html(200, <ViewTokenPage visitor={visit.visitor} backTo={address} addresses={addresses} />);
   }
 
   async function revokeViewToken(entry: VisitorRole, { view }: ActionOf<'revoke_view_token'>): Promise<Answer> {

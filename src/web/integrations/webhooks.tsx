@@ -56,7 +56,16 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
 
   function secretShown({ visit, address }: VisitorRole, { secret }: { readonly secret: string }): Promise<Answer> {
     const { secretTitle: title, secretAdvice: advice, secret: label } = visit.words.webhooks;
-    const page = <SecretPage {...{ title, advice, label, secret }} backTo={address} visitor={visit.visitor} />;
+    const page = (
+      <SecretPage
+        title={title}
+        advice={advice}
+        label={label}
+        secret={secret}
+        backTo={address}
+        visitor={visit.visitor}
+      />
+    );
     return visit.html(200, page);
   }
 

@@ -41,7 +41,9 @@ const policy = ({ formTarget, hasScripts = false, hasFrames = false }: HtmlOptio
   });
 
 const answerOf = (status: number, body: string | Buffer, options: HtmlOptions): Answer => ({
-  ...{ status, body, headers: html },
+  status,
+  body,
+  headers: html,
   more: { ...policy(options), ...options.more },
 });
 

@@ -21,7 +21,7 @@ type Sender = {
 export function keptFormAnswer(sender: Sender, target: string, form: URLSearchParams): Promise<Answer> | null {
   if (form.size > KEPT_ENTRIES_MAX) return null;
   const entries = [...form].filter(([name]) => name !== 'csrf');
-  return sender.html(403, <KeptFormPage {...{ sender, target, entries }} />);
+  return sender.html(403, <KeptFormPage sender={sender} target={target} entries={entries} />);
 }
 
 type KeptForm = {

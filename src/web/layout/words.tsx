@@ -18,7 +18,10 @@ export type PageLanguage = {
 
 /** The language of a page at `address`, a path with its query. */
 export const pageLanguage = (language: Language, address: string): PageLanguage => ({
-  ...{ language, address, scripts: [], scriptsBeforePaint: [] },
+  language,
+  address,
+  scripts: [],
+  scriptsBeforePaint: [],
   words: pageLanguages[language],
 });
 

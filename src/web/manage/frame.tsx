@@ -40,7 +40,12 @@ type ManagePageProps = {
 
 export function ManagePage({ staff, section, title, notice = null, scripts = [], children }: ManagePageProps) {
   return (
-    <Page title={title} visitor={staff.visit.visitor} scripts={scripts} above={<Sections {...{ staff, section }} />}>
+    <Page
+      title={title}
+      visitor={staff.visit.visitor}
+      scripts={scripts}
+      above={<Sections staff={staff} section={section} />}
+    >
       {notice !== null && <Notice kind="good" title={notice} />}
       {children}
     </Page>

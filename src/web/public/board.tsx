@@ -58,7 +58,7 @@ export function Score(props: BoardProps & { hidesStatus?: boolean; crestOf?: Cre
           </p>
         )}
       </Live>
-      <Scorers {...{ state, matchId, words, now }} />
+      <Scorers state={state} matchId={matchId} words={words} now={now} />
     </section>
   );
 }

@@ -66,10 +66,13 @@ export const clubCalendar = (deps: Deps): PublicFile<Ref<'club'>> => ({
         const [first] = Object.values<Board>(state.matches);
         return [
           {
-            ...{ id: `game-${fixture.id}`, title: fixture.title, url: deps.baseUrl() + path },
-            ...{ start: fixture.kickOff, end: fixture.kickOff + GAME_MS },
+            id: `game-${fixture.id}`,
+            title: fixture.title,
+            url: deps.baseUrl() + path,
+            start: fixture.kickOff,
+            end: fixture.kickOff + GAME_MS,
             localTime: whenText(fixture.kickOff, 'en', details.place.timezone),
-            ...{ place: placeOf(details.place) },
+            place: placeOf(details.place),
             status: fixture.cancellation ? 'cancelled' : (first?.status ?? 'scheduled'),
             reason: fixture.cancellation?.reason ?? null,
           },
@@ -82,11 +85,14 @@ export const clubCalendar = (deps: Deps): PublicFile<Ref<'club'>> => ({
 });
 
 const pastEvent = (game: PastGame): CalendarEvent => ({
-  ...{ id: `game-${game.id}`, url: game.url },
+  id: `game-${game.id}`,
+  url: game.url,
   title: game.score === null || game.cancellation ? game.title : `${game.title}: ${game.score}`,
-  ...{ start: Date.parse(game.date_time), end: Date.parse(game.date_time) + GAME_MS },
+  start: Date.parse(game.date_time),
+  end: Date.parse(game.date_time) + GAME_MS,
   localTime: whenText(Date.parse(game.date_time), 'en', game.timezone),
-  ...{ place: placeOf(game), status: game.cancellation ? 'cancelled' : 'completed' },
+  place: placeOf(game),
+  status: game.cancellation ? 'cancelled' : 'completed',
   reason: game.cancellation?.reason ?? null,
 });
 
@@ -117,8 +123,11 @@ const matchEvents = ({ tournament, timezone, matches }: TournamentView, baseUrl:
     const title = board.score.home === undefined ? fixture.title : `${fixture.title}: ${scoreText(board)}`;
     return [
       {
-        ...{ id: `match-${fixture.id}`, title, status: board.status },
-        ...{ start: details.scheduledAt, end: details.scheduledAt + lengthOf(fixture.format) },
+        id: `match-${fixture.id}`,
+        title,
+        status: board.status,
+        start: details.scheduledAt,
+        end: details.scheduledAt + lengthOf(fixture.format),
         localTime: whenText(details.scheduledAt, 'en', timezone),
         place: placeOf({ location: tournament.location, ...details.place }),
         url: baseUrl + pathOf('tournaments', tournament.slug, 'matches', fixture.id),

@@ -71,17 +71,24 @@ type ScoreParts = {
 };
 
 const embeddedScore = ({ state, isOneHalf, url, pollSeconds, words }: ScoreParts): EmbeddedScore => ({
-  ...{ lang: words.lang, dir: directionOf(words.lang), title: state.title, url, pollSeconds },
+  lang: words.lang,
+  dir: directionOf(words.lang),
+  title: state.title,
+  url,
+  pollSeconds,
   boards: Object.values<Board>(state.matches).flatMap((board) =>
     board.away === undefined
       ? []
       : [
           {
-            ...{ home: board.home.name, away: board.away.name, score: scoreText(board) },
+            home: board.home.name,
+            away: board.away.name,
+            score: scoreText(board),
             penalties: hasShootout(board)
               ? words.texts.afterPenalties(board.score.home_penalties ?? 0, board.score.away_penalties ?? 0)
               : null,
-            ...{ status: statusText(board, words.screen, isOneHalf), isLive: board.status === 'live' },
+            status: statusText(board, words.screen, isOneHalf),
+            isLive: board.status === 'live',
             clock: showsClock(board) ? board.clock : null,
           },
         ],

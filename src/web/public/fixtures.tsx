@@ -50,7 +50,7 @@ export function Bracket({ matches, words, crestOf }: Props) {
                 .map(({ id, path, board, isOneHalf }) => (
                   <li key={id} data-key={id}>
                     {SIDES.map((side) => (
-                      <Line key={side} {...{ board, side, crestOf, hasCrests }} />
+                      <Line key={side} board={board} side={side} crestOf={crestOf} hasCrests={hasCrests} />
                     ))}
                     {board !== undefined && (
                       <a

@@ -117,11 +117,16 @@ function gamePage({ deps, ref, access, data, now, pollSeconds, words }: GamePage
       ? `${state.title}: ${first.home.name} ${scoreText(first)} ${first.away?.name ?? ''}`
       : state.title;
   const event = first && {
-    ...{ name: state.title, description, url: page.address, status: first.status },
+    name: state.title,
+    description,
+    url: page.address,
+    status: first.status,
     startDate: new Date(fixture.kickOff).toISOString(),
     endDate: null,
     place: where === '' ? null : where,
-    ...{ home: first.home.name, away: first.away?.name ?? null, organizer: club.club.name },
+    home: first.home.name,
+    away: first.away?.name ?? null,
+    organizer: club.club.name,
   };
   return (
     <PublicDocument

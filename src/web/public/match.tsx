@@ -114,10 +114,16 @@ function matchPage({ deps, ref, access, data, now, pollSeconds, words }: MatchPa
   const isOneHalf = hasOneHalf(played.match.fixture);
   const shown: BoardProps = { state, matchId, words, now, isOneHalf };
   const event = board && {
-    ...{ name: state.title, description, url: page.address, place, status: board.status, organizer: tournament.name },
+    name: state.title,
+    description,
+    url: page.address,
+    place,
+    status: board.status,
+    organizer: tournament.name,
     startDate: details.scheduledAt === null ? null : new Date(details.scheduledAt).toISOString(),
     endDate: null,
-    ...{ home: board.home.name, away: board.away.name },
+    home: board.home.name,
+    away: board.away.name,
   };
   const score = board === undefined || !hasScore(board) ? '' : ` ${scoreText(board)}`;
   return (

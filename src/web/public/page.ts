@@ -87,7 +87,10 @@ type SharedPage = {
 export function sharedOf({ deps, access, path, lang }: SharedPage) {
   const address = deps.baseUrl() + path;
   return {
-    ...{ address, lang, isListed: access.isPublic, script: liveScript(deps) },
+    address,
+    lang,
+    isListed: access.isPublic,
+    script: liveScript(deps),
     picture: access.isPublic ? deps.baseUrl() + picturePath(path) : null,
   };
 }

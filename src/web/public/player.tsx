@@ -67,8 +67,11 @@ const gamesOf = ({ id, games }: StoredPlayer, { screen }: PublicWords): Played[]
     );
     return [
       {
-        ...{ path: gamePath(fixture.clubSlug, fixture.slug), title: fixture.title, at: fixture.kickOff },
-        ...{ zone: details.place.timezone, goals: own.length },
+        path: gamePath(fixture.clubSlug, fixture.slug),
+        title: fixture.title,
+        at: fixture.kickOff,
+        zone: details.place.timezone,
+        goals: own.length,
         score: fixture.cancellation
           ? (screen.statuses.cancelled ?? '')
           : listedScore(publicState(match), fixture.teams),

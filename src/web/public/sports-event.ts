@@ -30,7 +30,10 @@ const team = (name: string) => ({ '@type': 'SportsTeam', name });
 export const sportsEvent = ({ name, description, url, startDate, endDate, ...facts }: EventFacts): object => ({
   '@context': 'https://schema.org',
   '@type': 'SportsEvent',
-  ...{ name, description, url, sport: 'Association football' },
+  name,
+  description,
+  url,
+  sport: 'Association football',
   ...(startDate === null ? {} : { startDate }),
   ...(endDate === null ? {} : { endDate }),
   ...(facts.place === null ? {} : { location: { '@type': 'Place', name: facts.place } }),

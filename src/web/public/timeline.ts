@@ -38,7 +38,13 @@ function goalOrCard(board: Board, side: Side, { key, kind, minute, name, note }:
     assister === undefined ? name : `${name ?? words.screen.unknownPlayer} (${words.screen.assist}: ${assister})`;
   const at = board.events[key]?.at;
   return {
-    ...{ key, minute, who, what: labelOf({ kind, note }, words), icon: kind, side, team: board[side]?.name ?? null },
+    key,
+    minute,
+    who,
+    what: labelOf({ kind, note }, words),
+    icon: kind,
+    side,
+    team: board[side]?.name ?? null,
     order: [minuteOrder(minute), at === undefined ? 0 : Date.parse(at)],
   };
 }

@@ -79,9 +79,14 @@ function* listedMatches(
       names,
     );
     listed.push({
-      ...{ id, state, board: state.matches[String(id)], kickOff: details.scheduledAt, zone: timezone },
+      id,
+      state,
+      board: state.matches[String(id)],
+      kickOff: details.scheduledAt,
+      zone: timezone,
       path: pathOf('tournaments', tournament.slug, 'matches', id),
-      ...{ group: details.stage.group_name, round: facts.round },
+      group: details.stage.group_name,
+      round: facts.round,
       isOneHalf: hasOneHalf(match.fixture),
     });
     yield;
@@ -138,13 +143,13 @@ async function tournamentPage(props: TournamentPageProps): Promise<VNode> {
       <p class="about">{about.join(' · ')}</p>
       <Written text={tournament.description} />
       <Live id="tables">
-        <Tables {...{ teams, words, crestOf }} />
+        <Tables teams={teams} words={words} crestOf={crestOf} />
       </Live>
       <Live id="bracket">
-        <Bracket {...{ matches, words, crestOf }} />
+        <Bracket matches={matches} words={words} crestOf={crestOf} />
       </Live>
       <Live id="fixtures">
-        <Fixtures {...{ matches, words, crestOf, now }} />
+        <Fixtures matches={matches} words={words} crestOf={crestOf} now={now} />
       </Live>
       <Live id="counts">
         <Counts
@@ -169,7 +174,10 @@ async function tournamentPage(props: TournamentPageProps): Promise<VNode> {
 const seriesOf = (tournament: TournamentView['tournament'], description: string, url: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'SportsEvent',
-  ...{ name: tournament.name, description, url, sport: 'Association football' },
+  name: tournament.name,
+  description,
+  url,
+  sport: 'Association football',
   ...(tournament.start_date === null ? {} : { startDate: tournament.start_date }),
   ...(tournament.end_date === null ? {} : { endDate: tournament.end_date }),
   ...(tournament.location === null ? {} : { location: { '@type': 'Place', name: tournament.location } }),

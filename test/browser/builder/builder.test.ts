@@ -75,7 +75,9 @@ describe('the moments', () => {
     expect(momentsOf('screen', false)).not.toContain('card');
     expect(momentsOf('overlay', true)).toEqual(['play']);
     expect([momentOf('screen', 'card'), momentOf('overlay', 'card'), momentOf('overlay', 'x')]).toEqual([
-      ...['play', 'card', 'play'],
+      'play',
+      'card',
+      'play',
     ]);
   });
 

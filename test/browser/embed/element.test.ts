@@ -6,7 +6,11 @@ type Element = { connectedCallback(): void; disconnectedCallback(): void };
 
 const POLL_S = 10;
 const SCORE: EmbeddedScore = {
-  ...{ lang: 'en', dir: 'ltr', title: 'A v B', url: 'https://scores.example.org/matches/701', pollSeconds: POLL_S },
+  lang: 'en',
+  dir: 'ltr',
+  title: 'A v B',
+  url: 'https://scores.example.org/matches/701',
+  pollSeconds: POLL_S,
   boards: [{ home: 'A', score: '2–1', away: 'B', penalties: null, status: '2nd half', isLive: true, clock: null }],
 };
 
@@ -48,7 +52,8 @@ beforeEach(async () => {
     define: (_: string, made: typeof define) => (define = made),
   });
   vi.stubGlobal('document', {
-    ...{ currentScript: script, hidden: false },
+    currentScript: script,
+    hidden: false,
     createElement: (name: string) => (name === 'touchline-score' ? new define() : new Part()),
   });
   vi.stubGlobal('fetch', () => {

@@ -33,7 +33,13 @@ const table = (group: string, teams: number): FactsTable => ({
   rows: Array.from({ length: teams }, (_, index) => ({
     id: index + 1,
     name: index % 2 === 0 ? 'Borussia Verein für Leibesübungen 1900 Mönchengladbach' : `Team ${index}`,
-    ...{ played: 3, won: 3 - index, drawn: 0, lost: index, goals_for: 9, goals_against: index, points: 9 - index },
+    played: 3,
+    won: 3 - index,
+    drawn: 0,
+    lost: index,
+    goals_for: 9,
+    goals_against: index,
+    points: 9 - index,
   })),
 });
 const groups = (count: number, teams: number): FactsTable[] =>

@@ -72,15 +72,14 @@ describe('the parameters of an address', () => {
     );
     expect(problems).toEqual([]);
     expect(values).toMatchObject({
-      ...{
-        widgets: ['stats', 'goal'],
-        position: 'top',
-        scale: 0.5,
-        home_color: '#ff8800',
-        accent: '#112233',
-        delay: 8,
-      },
-      ...{ hide_clock: true, lang: 'pt' },
+      widgets: ['stats', 'goal'],
+      position: 'top',
+      scale: 0.5,
+      home_color: '#ff8800',
+      accent: '#112233',
+      delay: 8,
+      hide_clock: true,
+      lang: 'pt',
     });
   });
 
@@ -135,7 +134,11 @@ describe('the match on air', () => {
 
 describe('banners', () => {
   const event = (more: Partial<BoardEvent>): BoardEvent => ({
-    ...{ type: 'Goal', at: '2026-01-01T00:00:00.000Z', minute: '90+1', team: 'home', own_goal: false },
+    type: 'Goal',
+    at: '2026-01-01T00:00:00.000Z',
+    minute: '90+1',
+    team: 'home',
+    own_goal: false,
     player: { name: 'Ana' },
     ...more,
   });
@@ -221,11 +224,18 @@ describe('the address that the form makes', () => {
   test('omits default values, and joins several values', () => {
     const given: Record<string, string[]> = {
       widgets: ['scorebug', 'stats'],
-      ...{ names: ['auto'], delay: ['0'], lang: ['en'], animation: ['off'], home_color: ['#ff8800'], accent: [' '] },
-      ...{ unknown: ['x'] },
+      names: ['auto'],
+      delay: ['0'],
+      lang: ['en'],
+      animation: ['off'],
+      home_color: ['#ff8800'],
+      accent: [' '],
+      unknown: ['x'],
     };
     expect(Object.fromEntries(addressQuery('overlay', (name) => given[name] ?? []))).toEqual({
-      ...{ widgets: 'scorebug,stats', animation: 'off', home_color: 'ff8800' },
+      widgets: 'scorebug,stats',
+      animation: 'off',
+      home_color: 'ff8800',
     });
     expect([...addressQuery('screen', () => [])]).toEqual([]);
   });
@@ -248,7 +258,9 @@ describe('the address that the form makes', () => {
 describe('rule PAGE-35: the portrait of a banner', () => {
   const portraits = { '1': '/ana.jpg', '2': 'https://pictures.example/rui.jpg' };
   const event = (more: Partial<BoardEvent>): BoardEvent => ({
-    ...{ type: 'Goal', at: '2026-01-01T10:00:00.000Z', own_goal: false },
+    type: 'Goal',
+    at: '2026-01-01T10:00:00.000Z',
+    own_goal: false,
     ...more,
   });
   const ana = { id: 1, name: 'Ana Silva', type: 'user' } as const;

@@ -109,7 +109,7 @@ test.each([
     expect(
       [left >= 95.5, top >= 53.5, right <= 1_824.5, bottom <= 1_026.5],
       `${left} ${top} ${right} ${bottom}`,
-    ).toEqual([...[true, true, true, true]]);
+    ).toEqual([true, true, true, true]);
     for (const other of [small, large]) {
       const apart = [left, top, right, bottom].map((edge, at) => Math.abs(edge - (other[index]?.[at] ?? 0)));
       // A pixel of 720p is one and a half of 1080p.

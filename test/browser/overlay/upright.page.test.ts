@@ -44,15 +44,26 @@ const tables = (count: number, teams: number) =>
   Array.from({ length: count }, (_, index) => ({
     group: 'ABCDEFGHIJKL'.charAt(index),
     rows: Array.from({ length: teams }, (_row, team) => ({
-      ...{ id: team + 1, name: team === 0 ? 'Borussia Verein für Leibesübungen 1900' : `Team ${team}` },
-      ...{ played: 3, won: 3 - team, drawn: 0, lost: team, goals_for: 9, goals_against: team, points: 9 },
+      id: team + 1,
+      name: team === 0 ? 'Borussia Verein für Leibesübungen 1900' : `Team ${team}`,
+      played: 3,
+      won: 3 - team,
+      drawn: 0,
+      lost: team,
+      goals_for: 9,
+      goals_against: team,
+      points: 9,
     })),
   }));
 
 const next = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ group: 'A', round: 2, home: 'Borussia Verein für Leibesübungen 1900', away: `Team ${index}` },
-    ...{ kick_off: Date.now() + (index + 1) * 3_600_000, zone: 'Europe/Lisbon' },
+    group: 'A',
+    round: 2,
+    home: 'Borussia Verein für Leibesübungen 1900',
+    away: `Team ${index}`,
+    kick_off: Date.now() + (index + 1) * 3_600_000,
+    zone: 'Europe/Lisbon',
   }));
 
 /** Share of the picture: where the graphics begin and end, and the width of the widest one. */
@@ -94,7 +105,11 @@ test.each(SHAPES)(
     const board = state?.kind === 'match' ? state.matches['701'] : undefined;
     if (state?.kind !== 'match' || !board) throw new Error('no match');
     const goal: BoardEvent = {
-      ...{ type: 'Goal', at: new Date().toISOString(), minute: '90+4', team: 'home', own_goal: false },
+      type: 'Goal',
+      at: new Date().toISOString(),
+      minute: '90+4',
+      team: 'home',
+      own_goal: false,
       player: { name: 'Wolfeschlegelsteinhausenbergerdorff the Younger' },
     };
     const matches = { '701': { ...board, events: { ...board.events, goal } } };

@@ -11,7 +11,10 @@ let page: Page;
 beforeAll(async () => {
   const bundle = await build({
     entryPoints: ['src/browser/shared/become-like.ts'],
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'parts' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'parts',
   });
   const browser = await openBrowser();
   page = await browser.newPage();
@@ -82,7 +85,10 @@ test('links are known by their address', async () => {
       .map((key) => `<a href="/${key}">${key}</a>`)
       .join('');
   expect(await change(links('ab'), links('xab'), '[href="/b"]')).toEqual({
-    ...{ html: links('xab'), isEqual: true, stayed: [-1, 0, 1], focused: 'b' },
+    html: links('xab'),
+    isEqual: true,
+    stayed: [-1, 0, 1],
+    focused: 'b',
   });
 });
 

@@ -6,7 +6,10 @@ import type { GameFixture } from '../../../src/match/fixture.ts';
 import { bigGame, game, play, run } from '../../support/play.ts';
 
 const written = (scorer: string, minute?: string): BoardGoal => ({
-  ...{ team: '1', scorer, penalty: false, own_goal: false },
+  team: '1',
+  scorer,
+  penalty: false,
+  own_goal: false,
   ...(minute === undefined ? {} : { minute }),
 });
 /** The goals of the home side in a game with a goal of Ana and one of Bea, after `PATCH goals`. */

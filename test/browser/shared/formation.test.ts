@@ -15,7 +15,10 @@ import { PLACES_4_2_3_1 } from '../../../src/browser/design/formation-places.ts'
 
 const lineupOf = (places: readonly (readonly [number, number] | null)[]): FactsLineup => ({
   starters: places.map((place, index) => ({
-    ...{ number: index + 1, name: `Player ${index + 1}`, captain: index === 0, position: null },
+    number: index + 1,
+    name: `Player ${index + 1}`,
+    captain: index === 0,
+    position: null,
     ...(place === null ? {} : { pitch: { x: place[0], y: place[1] } }),
   })),
   substitutes: [],

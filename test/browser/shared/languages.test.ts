@@ -69,7 +69,12 @@ describe('plural forms', () => {
     const rules = new Intl.PluralRules(language);
     const selected = new Set(Array.from({ length: 1_000 }, (_, n) => rules.select(n)));
     const made = countedIn(language)({
-      ...{ zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' },
+      zero: 'zero',
+      one: 'one',
+      two: 'two',
+      few: 'few',
+      many: 'many',
+      other: 'other',
     });
     const used = new Set(Array.from({ length: 1_000 }, (_, n) => made(n)));
     expect([...used].sort()).toEqual([...selected].sort());
@@ -82,8 +87,13 @@ describe('plural forms', () => {
 describe('a language', () => {
   test('is read with its region, and no other text is one', () => {
     expect(['de', 'DE-at', 'pt_BR', 'ar-EG', 'xx', '', 'constructor'].map(readLanguage)).toEqual([
-      ...['de', 'de', 'pt', 'ar'],
-      ...[null, null, null],
+      'de',
+      'de',
+      'pt',
+      'ar',
+      null,
+      null,
+      null,
     ]);
   });
 

@@ -23,7 +23,9 @@ const update = (items: OnAir, at = Date.now(), epoch = 'e'): AirUpdate => {
   return { kind: 'state', channel: 'air:match:701', epoch, seq: (seq += 1), at, cause: [], state };
 };
 const panel = (since: number, seconds: number): OnAir['panel'] => ({
-  ...{ kind: 'lineups', since, until: since + seconds * 1_000 },
+  kind: 'lineups',
+  since,
+  until: since + seconds * 1_000,
 });
 const text = (line: string, since: number): OnAir['text'] => ({ text: line, since, until: since + 3_600_000 });
 
@@ -96,7 +98,9 @@ describe('what is on air on a page', () => {
     };
     const words = wordsOf('en');
     expect(rehearsalShow(airedFor({ rehearsal }, state, id), id, 'overlay', words)).toMatchObject({
-      ...{ kind: 'substitution', side: 'away', matchId: id },
+      kind: 'substitution',
+      side: 'away',
+      matchId: id,
       event: { player: { name: 'Player A' }, second_player: { name: 'Player B' } },
     });
     expect(rehearsalShow({ rehearsal }, id, 'screen', words)).toBeNull();

@@ -49,7 +49,12 @@ describe('rule PLACE-7: the name of a place', () => {
 });
 
 const board = (home: object, away: object) => ({
-  ...{ home, away, status: 'scheduled', period: 'not_started', clock: { running: false, elapsed_ms: 0 }, score: {} },
+  home,
+  away,
+  status: 'scheduled',
+  period: 'not_started',
+  clock: { running: false, elapsed_ms: 0 },
+  score: {},
 });
 const OPEN = { name: 'Winner A' };
 const TEAM = { id: 7, name: 'Winner B' };
@@ -57,7 +62,10 @@ const TEAM = { id: 7, name: 'Winner B' };
 describe('rule PLACE-7: a state', () => {
   test('of a match has the places in the language of the screen, and the names of teams as they are', () => {
     const state = {
-      ...{ kind: 'match', id: 1, tournament: 'cup', title: 'Winner A vs Winner B' },
+      kind: 'match',
+      id: 1,
+      tournament: 'cup',
+      title: 'Winner A vs Winner B',
       matches: { 1: board(OPEN, TEAM) },
     } as unknown as MatchState;
     const shown = withPlaceNames(state, german);
@@ -71,11 +79,13 @@ describe('rule PLACE-7: a state', () => {
   test('of a feed has them too; a state without places is the same object', () => {
     const feed = (home: object) =>
       ({
-        ...{ kind: 'tournament', slug: 'cup' },
+        kind: 'tournament',
+        slug: 'cup',
         matches: { 1: { ...board(home, TEAM), channel: 'match:1', title: 'Winner A vs Winner B' } },
       }) as unknown as FeedState;
     expect(withPlaceNames(feed(OPEN), german).matches['1']).toMatchObject({
-      ...{ title: 'Sieger A vs Winner B', home: { name: 'Sieger A' } },
+      title: 'Sieger A vs Winner B',
+      home: { name: 'Sieger A' },
     });
     const known = feed({ id: 6, name: 'Winner A' });
     expect(withPlaceNames(known, german)).toBe(known);
@@ -97,7 +107,8 @@ describe('rule PLACE-7: a state', () => {
       next: [{ ...next, round: 2 }],
     };
     expect(factsWithPlaceNames(facts, german)).toMatchObject({
-      ...{ round: 'Finale', stages: { 1: { round: 'Halbfinale' } } },
+      round: 'Finale',
+      stages: { 1: { round: 'Halbfinale' } },
       next: [{ home: 'Sieger A', away: 'Winner B', round: 2 }],
     });
   });

@@ -125,7 +125,11 @@ describe('rule PAGE-14: what the state contradicts', () => {
   test('is a score without markers that went down again, and no lower one', () => {
     const queue = openShowQueue({ holdMs: HOLD_MS, wants: () => true });
     const scored = (home: number): MatchEvent => ({
-      ...{ kind: 'goal', matchId: '701', key: `score home ${home}`, side: 'home', event: null },
+      kind: 'goal',
+      matchId: '701',
+      key: `score home ${home}`,
+      side: 'home',
+      event: null,
     });
     queue.update(stateWith({}, { home: 1, away: 0 }), [scored(1)]);
     queue.update(stateWith({}, { home: 2, away: 0 }), [scored(2)]);

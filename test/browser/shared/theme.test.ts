@@ -89,7 +89,10 @@ describe('rule PAGE-32: a builder', () => {
     const themes = [{ name: 'old', settings: { crest: 'team-80' } }];
     const invalidIn = (query: string) => checkedQuery(kind, new URLSearchParams(query), { themes, crests }).invalid;
     expect(['crest=team-81', 'theme=old', 'crest=team-80', 'theme=old&crest=x'].map(invalidIn)).toEqual([
-      ...[[], [], ['crest'], ['crest']],
+      [],
+      [],
+      ['crest'],
+      ['crest'],
     ]);
   });
 

@@ -239,8 +239,12 @@ test.each([
   // As a server does whose export takes longer than a call waits.
   const url = await serve(() => undefined);
   const admin = openRest({
-    ...{ url, token: 't', signal: new AbortController().signal, say: () => undefined },
-    ...{ patienceMs: 0, answerMs: 1 },
+    url,
+    token: 't',
+    signal: new AbortController().signal,
+    say: () => undefined,
+    patienceMs: 0,
+    answerMs: 1,
   });
   await expect(createReplayCredential(admin, { tournament: null, club: null, ...wanted })).rejects.toThrow(
     `If the server has much data, name ${option}.`,

@@ -26,14 +26,17 @@ const call = <T = Answer>(method: string, path: string, body?: unknown, headers:
   gateway.call<T>(method, `clubs/riverside-fc/games${path}`, { token: TOKENS.club, body, headers });
 async function makeGame(title: string, at = hoursFromNow(2)): Promise<Game> {
   const { status, body } = await call('POST', '', {
-    ...{ title, date_time: iso(at), teams: [{ number: 1, name: 'Reds' }, { number: 2 }] },
+    title,
+    date_time: iso(at),
+    teams: [{ number: 1, name: 'Reds' }, { number: 2 }],
   });
   expect(status, JSON.stringify(body)).toBe(201);
   return body.game;
 }
 const statusOf = async ({ id }: Game): Promise<string | undefined> => {
   const { body } = await gateway.call<{ state: { matches: Record<string, { status: string }> } }>(
-    ...(['GET', `live/game:${id}`] as const),
+    'GET',
+    `live/game:${id}`,
     { token: TOKENS.club },
   );
   return body.state.matches[`${id}_0`]?.status;
@@ -104,7 +107,9 @@ describe('rule MANAGE-14: a cancelled game', () => {
     expect(body.games.map(({ id }) => id)).toContain(game.id);
     const begin = goalBody({ type: 'Start', primary_player_pc_id: undefined, primary_player_type: undefined });
     const refused = await call<{ details: readonly { path: string; message: string }[] }>(
-      ...(['POST', `/${game.slug}/marker`, begin] as const),
+      'POST',
+      `/${game.slug}/marker`,
+      begin,
     );
     expect([refused.status, refused.body.details]).toEqual([
       422,
@@ -126,10 +131,15 @@ describe('rule MANAGE-14: a cancelled game', () => {
     await call('DELETE', address);
     expect((await call('DELETE', address)).status).toBe(200);
     const { body } = await gateway.call<{ audit: { action: string; subject: string }[] }>(
-      ...(['GET', '/api/admin/export?history=true', { token: ADMIN_TOKEN }] as const),
+      'GET',
+      '/api/admin/export?history=true',
+      { token: ADMIN_TOKEN },
     );
     expect(body.audit.filter(({ subject }) => subject === 'game Twice').map(({ action }) => action)).toEqual([
-      ...['row_created', 'game_cancelled', 'game_cancelled', 'game_restored'],
+      'row_created',
+      'game_cancelled',
+      'game_cancelled',
+      'game_restored',
     ]);
   });
 
@@ -173,7 +183,9 @@ describe('rule MANAGE-14: a cancelled game', () => {
       touchline_data: 1,
       clubs: [
         {
-          ...{ id: 10, slug: 'riverside-fc', name: 'Riverside FC' },
+          id: 10,
+          slug: 'riverside-fc',
+          name: 'Riverside FC',
           games: [{ id: 177, slug: 'from-file', title: 'From file', teams: [{ number: 1 }, { number: 2 }], ...over }],
         },
       ],

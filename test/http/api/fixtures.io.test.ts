@@ -78,9 +78,7 @@ describe('fixtures', () => {
     const replaced = await make({ ...plan, replace: true });
     expect(replaced.status).toBe(201);
     expect(await matches()).toHaveLength(16);
-    expect((await call<ScheduleAnswer>('GET', 'schedule')).body).toEqual({
-      ...{ clashes: [], late: [], undecided: [] },
-    });
+    expect((await call<ScheduleAnswer>('GET', 'schedule')).body).toEqual({ clashes: [], late: [], undecided: [] });
   });
 
   it('rule PLAN-3: go on at the same time of day in the zone of the tournament, also when clocks change', async () => {
@@ -91,10 +89,14 @@ describe('fixtures', () => {
       return [...new Set(body.matches.map(({ scheduled_at: at }) => at))];
     };
     expect(await kickOffs('Europe/Lisbon')).toEqual([
-      ...['2025-03-29T09:00:00.000Z', '2025-03-30T08:00:00.000Z', '2025-03-31T08:00:00.000Z'],
+      '2025-03-29T09:00:00.000Z',
+      '2025-03-30T08:00:00.000Z',
+      '2025-03-31T08:00:00.000Z',
     ]);
     expect(await kickOffs('UTC')).toEqual([
-      ...['2025-03-29T09:00:00.000Z', '2025-03-30T09:00:00.000Z', '2025-03-31T09:00:00.000Z'],
+      '2025-03-29T09:00:00.000Z',
+      '2025-03-30T09:00:00.000Z',
+      '2025-03-31T09:00:00.000Z',
     ]);
   });
 
@@ -143,7 +145,8 @@ describe('rule PLAN-7: a tournament', () => {
       expect(changed.body.tournament).toMatchObject({ tie_breaks: ['fair_play'], name: 'Summer Cup' });
       expect((await change({ tie_breaks: ['luck'] })).status).toBe(422);
       const unstorable = await club.call<{ details: object[] }>('PATCH', `tournaments/${slug}`, {
-        ...{ token, body: { name: 'Half \ud83d' } },
+        token,
+        body: { name: 'Half \ud83d' },
       });
       expect(unstorable.body.details).toEqual([{ path: 'name', message: expect.any(String) }]);
       for (const timezone of ['Europe/Lissabon', '+02:00', '']) {
@@ -151,7 +154,8 @@ describe('rule PLAN-7: a tournament', () => {
         expect([wrong.status, wrong.body]).toMatchObject([422, { details: [{ path: 'timezone' }] }]);
       }
       expect((await change({ timezone: 'America/Lima', public_names: 'initials' })).body.tournament).toMatchObject({
-        ...{ timezone: 'America/Lima', public_names: 'initials' },
+        timezone: 'America/Lima',
+        public_names: 'initials',
       });
       await change({ timezone: 'Europe/Lisbon', public_names: 'full' });
       const read = await club.call<Made>('GET', `tournaments/${slug}/settings`, { token });
@@ -207,7 +211,9 @@ it('rules PLAN-5, PLACE-3: a tournament of eight teams is played to its final, a
   const markers = await call<{ markers: { id: string; type: string }[] }>('GET', `matches/${semi?.id ?? 0}/markers`);
   const goal = markers.body.markers.find(({ type }) => type === 'Goal');
   await call('PUT', `matches/${semi?.id ?? 0}/markers/${goal?.id ?? ''}`, {
-    ...{ type: 'Goal', timestamp: iso(hoursFromNow(-1) + 180_000), team: 'away' },
+    type: 'Goal',
+    timestamp: iso(hoursFromNow(-1) + 180_000),
+    team: 'away',
   });
   const { body } = await call<ScheduleAnswer>('GET', 'schedule');
   expect(body.late.map(({ match_id: id, side }) => `${id === final?.id ? 'final' : 'third'} ${side}`).sort()).toEqual([

@@ -19,15 +19,22 @@ const cup = (): DataFile => ({
   users: [{ id: 1, slug: 'ana', name: 'Ana' }],
   tournaments: [
     {
-      ...{ id: 1, slug: 'cup', name: 'Cup', organizer_ids: [1] },
+      id: 1,
+      slug: 'cup',
+      name: 'Cup',
+      organizer_ids: [1],
       teams: Object.entries(TEAMS).map(([id, name]) => ({ id: Number(id), name })),
       players: [{ user_id: 1, team_id: 1 }],
       matches: [
         { id: 11, stage: 'knockout', home_team_id: 1, away_team_id: 2 },
         { id: 12, stage: 'knockout', home_team_id: 3, away_team_id: 4 },
         {
-          ...{ id: 21, stage: 'knockout', knockout_round: 'final' },
-          ...{ home_from: { winner_of: 11 }, home_placeholder: 'Winner 1', away_from: { winner_of: 12 } },
+          id: 21,
+          stage: 'knockout',
+          knockout_round: 'final',
+          home_from: { winner_of: 11 },
+          home_placeholder: 'Winner 1',
+          away_from: { winner_of: 12 },
         },
         { id: 22, stage: 'knockout', home_from: { loser_of: 11 }, away_from: { loser_of: 12 } },
       ],
@@ -165,8 +172,11 @@ describe('a bracket', () => {
     const filled = body.audit.filter(({ action }) => action === 'place_filled');
     expect(new Set(filled.map(({ user_name: name }) => name))).toEqual(new Set(['The service']));
     expect(filled.map(({ subject }) => subject).filter((subject) => subject.startsWith('match 21, home'))).toEqual([
-      ...['match 21, home: Reds', 'match 21, home: –', 'match 21, home: Blues'],
-      ...['match 21, home: –', 'match 21, home: Blues'],
+      'match 21, home: Reds',
+      'match 21, home: –',
+      'match 21, home: Blues',
+      'match 21, home: –',
+      'match 21, home: Blues',
     ]);
   });
 

@@ -14,7 +14,9 @@ beforeAll(async () => {
       touchline_data: 1,
       tournaments: [
         {
-          ...{ id: 1, slug: 'cup', name: 'Cup' },
+          id: 1,
+          slug: 'cup',
+          name: 'Cup',
           teams: [1, 2].map((id) => ({ id, name: `Team ${id}` })),
           matches: [{ id: 11, home_team_id: 1, away_team_id: 2 }],
         },
@@ -27,7 +29,8 @@ afterAll(() => gateway.close());
 
 const paint = (team: number, color: string | null) =>
   gateway.call<{ team?: object; details?: readonly object[] }>('PATCH', `tournaments/cup/teams/${team}`, {
-    ...{ token, body: { jersey_color: color } },
+    token,
+    body: { jersey_color: color },
   });
 
 it('rule NAME-8: a colour reaches the live state at once, and screens take it', async () => {

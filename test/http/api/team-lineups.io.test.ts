@@ -19,12 +19,17 @@ const data = (): DataFile => ({
   touchline_data: 1,
   users: [...users, 90, 91, 92].map((id) => ({ id, slug: `user-${id}`, name: `User ${id}` })),
   clubs: Object.entries(CLUBS).map(([slug, id]) => ({
-    ...{ id, slug, name: slug },
+    id,
+    slug,
+    name: slug,
     members: Object.entries(ROLES).map(([number, role]) => ({ user_id: 10 * id + Number(number), role })),
   })),
   tournaments: [
     {
-      ...{ id: 1, slug: 'cup', name: 'Cup', organizer_ids: [90] },
+      id: 1,
+      slug: 'cup',
+      name: 'Cup',
+      organizer_ids: [90],
       teams: [
         { id: 1, name: 'Reds', club_id: 1 },
         { id: 2, name: 'Blues', club_id: 2 },
@@ -34,7 +39,10 @@ const data = (): DataFile => ({
         { user_id: 92, team_id: 1 },
       ],
       matches: [7, 8, 9].map((id) => ({
-        ...{ id, home_team_id: 1, away_team_id: 2, authorized_clubs: ['greens'] },
+        id,
+        home_team_id: 1,
+        away_team_id: 2,
+        authorized_clubs: ['greens'],
         scheduled_at: iso(thisMinute + id * 3_600_000),
       })),
     },
@@ -64,7 +72,8 @@ type Body = {
 const lineupOf = (...ids: readonly number[]) => ({ starters: ids.map((user_id) => ({ user_id })), substitutes: [] });
 const call = (method: string, club: string, token: string, { match = 7, body = {}, headers = {} } = {}) =>
   gateway.call<Body>(method, `clubs/${club}/team-matches/${match}/lineups`, {
-    ...{ token, headers },
+    token,
+    headers,
     ...(method === 'GET' ? {} : { body }),
   });
 const refusal = ({ status, body }: { status: number; body: Body }) => [status, body.details?.map(({ path }) => path)];
@@ -127,7 +136,8 @@ describe('rule LINE-6: the line-up of the own team', () => {
       (await call('PATCH', 'blues', tokenOf(22), { match: 8, body: { lineups: { away: lineupOf(22) } } })).status,
     ).toBe(200);
     const { body } = await gateway.call<{ audit: { user_name: string; subject: string; tournament_id: number }[] }>(
-      ...(['GET', '/api/admin/export?history=true'] as const),
+      'GET',
+      '/api/admin/export?history=true',
       { token: ADMIN_TOKEN },
     );
     expect(body.audit.at(-1)).toMatchObject({ user_name: 'User 22', subject: 'match 8, line-up of away' });

@@ -17,12 +17,12 @@ const serveCaller = testServers(
     guard: { identify: () => Promise.resolve(caller), countBad: () => undefined },
     known: () => caller,
     rate: openRate({ perSecond: 1, burst: 40 }, () => 0),
-    ...{ recheck: (one: Caller) => Promise.resolve(one), used: () => undefined, adminToken: null },
+    recheck: (one: Caller) => Promise.resolve(one),
+    used: () => undefined,
+    adminToken: null,
   }),
 );
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 describe('an exchange', () => {
   it('rule REQ-6: answers 500 with the Error body when a handler throws, logs it, and serves on', async () => {

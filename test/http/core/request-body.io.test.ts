@@ -20,7 +20,9 @@ const callers = openCallers({
   guard: { identify: () => lookedUp, countBad: () => undefined },
   known: () => null,
   rate: openRate({ perSecond: 1, burst: 100 }, () => 0),
-  ...{ recheck: (one: Caller) => Promise.resolve(one), used: () => undefined, adminToken: null },
+  recheck: (one: Caller) => Promise.resolve(one),
+  used: () => undefined,
+  adminToken: null,
 });
 const serveLookedUp = testServers({
   ...callers,

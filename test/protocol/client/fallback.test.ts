@@ -14,8 +14,16 @@ import { streamFetch } from '../../support/stream-fetch.ts';
 type Request = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly answer: ServerResponse };
 
 const TIMING = {
-  ...{ backoffBaseMs: 5, backoffMaxMs: 20, connectMs: 2_000, steadyMs: 1_000, pollMs: 10 },
-  ...{ quietMs: 60_000, deadMs: 60_000, checkMs: 10, provenMs: 50, betterMs: 60_000 },
+  backoffBaseMs: 5,
+  backoffMaxMs: 20,
+  connectMs: 2_000,
+  steadyMs: 1_000,
+  pollMs: 10,
+  quietMs: 60_000,
+  deadMs: 60_000,
+  checkMs: 10,
+  provenMs: 50,
+  betterMs: 60_000,
 };
 /** Short, for the test in which a stream is silent: elsewhere a busy machine would make one look so. */
 const IMPATIENT = { ...TIMING, quietMs: 60, deadMs: 100 };
@@ -46,7 +54,12 @@ afterEach(() => {
 function follow(timing = TIMING): void {
   client = connect({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/live`,
-    ...{ token: 'secret', WebSocket, fetch: streamFetch, random: () => 0.5, timing, onStatus: statuses.put },
+    token: 'secret',
+    WebSocket,
+    fetch: streamFetch,
+    random: () => 0.5,
+    timing,
+    onStatus: statuses.put,
   });
   client.subscribe(CHANNEL, updates.put);
 }

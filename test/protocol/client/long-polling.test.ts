@@ -8,8 +8,15 @@ import { CHANNEL, snapshot, state } from '../../support/follower.ts';
 
 const OTHER = 'match:702';
 const TIMING = {
-  ...{ backoffBaseMs: 1, backoffMaxMs: 2, connectMs: 2_000, pollMs: 2 },
-  ...{ quietMs: 60, deadMs: 100, checkMs: 10, betterMs: 20, betterMaxMs: 20 },
+  backoffBaseMs: 1,
+  backoffMaxMs: 2,
+  connectMs: 2_000,
+  pollMs: 2,
+  quietMs: 60,
+  deadMs: 100,
+  checkMs: 10,
+  betterMs: 20,
+  betterMaxMs: 20,
 };
 
 let tries = 0;

@@ -44,9 +44,14 @@ const gamesFile = (...games: readonly ({ readonly id: number } & Readonly<Record
   touchline_data: 1,
   clubs: [
     {
-      ...{ id: RIVERSIDE.id, slug: RIVERSIDE.slug, name: RIVERSIDE.name },
+      id: RIVERSIDE.id,
+      slug: RIVERSIDE.slug,
+      name: RIVERSIDE.name,
       games: games.map((game) => ({
-        ...{ slug: `game-${game.id}`, title: 'More', date_time: iso(NOW), teams: [{ number: 1 }, { number: 2 }] },
+        slug: `game-${game.id}`,
+        title: 'More',
+        date_time: iso(NOW),
+        teams: [{ number: 1 }, { number: 2 }],
         ...game,
       })),
     },

@@ -208,7 +208,16 @@ describe('the snippets of the guide', () => {
 
   test('in the shell work in the order of the guide', async () => {
     const [club, start, first, second, edited, taken, scores, polled, view, events] = await shell(
-      ...['first-call', 'kick-off', 'goal', 'goal', 'edit', 'take-back', 'set-scores', 'poll', 'view-token', 'events'],
+      'first-call',
+      'kick-off',
+      'goal',
+      'goal',
+      'edit',
+      'take-back',
+      'set-scores',
+      'poll',
+      'view-token',
+      'events',
     );
     expect(JSON.parse(club ?? '')).toMatchObject({ slug: 'riverside-fc' });
     for (const answer of [start, first, second, edited, taken])

@@ -11,7 +11,12 @@ const inOrder = (names: readonly string[], language: (typeof LANGUAGES)[number])
 
 test.each(LANGUAGES)('rule PAGE-46: accents and letter case put no name behind the others (%s)', (language) => {
   expect(inOrder(['Zeta', 'Élan', 'eva', 'Ana', 'Óscar', 'Paul'], language)).toEqual([
-    ...['Ana', 'Élan', 'eva', 'Óscar', 'Paul', 'Zeta'],
+    'Ana',
+    'Élan',
+    'eva',
+    'Óscar',
+    'Paul',
+    'Zeta',
   ]);
 });
 

@@ -38,17 +38,13 @@ function managementPages(): readonly { readonly address: string; readonly hasFor
 }
 const ownerOf = (path: string): string => (path.startsWith('/manage/clubs/') ? 'riverside-fc' : 'autumn-cup');
 const ROWS = new Map<string, string>([
-  ...([
-    ['game', 'sunday-5s'],
-    ['kind', 'member'],
-    ['id', '1'],
-  ] as const),
-  ...([
-    ['match', '701'],
-    ['team', '71'],
-    ['player', '1'],
-    ['user', '1'],
-  ] as const),
+  ['game', 'sunday-5s'],
+  ['kind', 'member'],
+  ['id', '1'],
+  ['match', '701'],
+  ['team', '71'],
+  ['player', '1'],
+  ['user', '1'],
 ]);
 
 describe('rule MANAGE-9: each page of staff', () => {

@@ -21,7 +21,9 @@ describe('rule MANAGE-10: the key of a form', () => {
 
   it('is another one for other entries, for each row of a form, and for each form', () => {
     const keys = [
-      ...[creationKey(sent({})), creationKey(sent({ names: 'A\nC' })), creationKey(sent({}), 1)],
+      creationKey(sent({})),
+      creationKey(sent({ names: 'A\nC' })),
+      creationKey(sent({}), 1),
       creationKey(sent(keyField(newFormKey()))),
     ];
     expect(new Set(keys).size).toBe(keys.length);

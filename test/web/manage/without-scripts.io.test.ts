@@ -55,7 +55,9 @@ it('rule MANAGE-10: games, people and invitations are made, once each, without s
   expect(formWith((await ana.get(edit)).html, 'Save')).toMatchObject({ location: 'Old park' });
   const invitations = `${CLUB}/invitations`;
   const invited = await sendTwice(invitations, 'Make the invitation', {
-    ...{ action: 'invite', email: 'paula@example.org', role: 'Member' },
+    action: 'invite',
+    email: 'paula@example.org',
+    role: 'Member',
   });
   expect(invited.html).toContain('You sent this form twice.');
   expect(timesIn((await ana.get(invitations)).html, 'Withdraw the invitation of paula@example.org')).toBe(1);

@@ -5,9 +5,15 @@ import { daysFromNow } from '../../support/dates.ts';
 
 const start = daysFromNow(3);
 const event = (more: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  ...{ id: 'game-100', title: 'Sunday 5s', start, end: start + 3_600_000, place: null },
+  id: 'game-100',
+  title: 'Sunday 5s',
+  start,
+  end: start + 3_600_000,
+  place: null,
   localTime: 'Sun, 22 Nov 2026, 10:00 GMT',
-  ...{ url: 'https://scores.example/clubs/a/games/b', status: 'scheduled', ...more },
+  url: 'https://scores.example/clubs/a/games/b',
+  status: 'scheduled',
+  ...more,
 });
 const textOf = (...events: CalendarEvent[]): string => calendarText('Riverside FC', 'https://scores.example', events);
 

@@ -74,7 +74,8 @@ describe('rule PUBLIC-10: crests', () => {
     const same = await fetch(gateway.url + address, { headers: { 'if-none-match': etag } });
     expect(same.status).toBe(304);
     const { status } = await gateway.call('PATCH', 'tournaments/autumn-cup/teams/72', {
-      ...{ token: TOKENS.tournament, body: { badge_url: CLUB_CREST } },
+      token: TOKENS.tournament,
+      body: { badge_url: CLUB_CREST },
     });
     expect(status).toBe(200);
     await expect.poll(async () => crestsIn(await page(address)), { timeout: 5_000 }).toEqual([CLUB_CREST, CLUB_CREST]);

@@ -32,7 +32,9 @@ const severalByHand = bareGame(122, 'several-by-hand', {
 const cancelled = bareGame(121, 'cancelled', {
   date_time: iso(daysFromNow(-1)),
   participants: [{ player_type: 'user', id: 4, team: 1 }],
-  ...{ scores: { '1': 2, '2': 1 }, cancelled_at: iso(daysFromNow(-1)), cancellation_reason: 'Fog' },
+  scores: { '1': 2, '2': 1 },
+  cancelled_at: iso(daysFromNow(-1)),
+  cancellation_reason: 'Fog',
 });
 const notPlayed = (['postponed', 'cancelled', 'abandoned'] as const).map((status, index) =>
   openingMatch({ id: 710 + index, status, scheduled_at: null }),
@@ -93,7 +95,8 @@ test('rule PUBLIC-8: a cancelled game says so once, and its title has no score',
 test('rule LIFE-9: the only half of a match is called live, not the first', async () => {
   const start = { id: randomUUID(), type: 'Start', timestamp: iso(Date.now()) };
   const answer = await gateway.call('POST', 'tournaments/autumn-cup/matches/713/markers', {
-    ...{ token: TOKENS.tournament, body: start },
+    token: TOKENS.tournament,
+    body: start,
   });
   expect(answer.status).toBe(201);
   const page = '/tournaments/autumn-cup';

@@ -64,7 +64,10 @@ function worldWithNames() {
     ...(team.id === 72 ? long : { badge_url: CRESTS.lakeside }),
   }));
   const springTeams = ['النادي الأهلي السعودي', 'Αθλητική Ένωσις Κωνσταντινουπόλεως', 'FCK'].map((name, index) => ({
-    ...{ id: 81 + index, name, group_name: 'A', badge_url: index === 0 ? CRESTS.lakeside : null },
+    id: 81 + index,
+    name,
+    group_name: 'A',
+    badge_url: index === 0 ? CRESTS.lakeside : null,
   }));
   const matches = [
     { id: 801, stage: 'group', group_name: 'A', home_team_id: 81, away_team_id: 82 },

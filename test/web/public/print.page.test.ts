@@ -8,7 +8,11 @@ import { world } from '../../support/world/world.ts';
 const A4 = 718;
 const ROUNDS = ['round_of_32', 'round_of_16', 'quarter_final', 'semi_final', 'third_place', 'final'];
 const matches = ROUNDS.map((knockout_round, index) => ({
-  ...{ id: 701 + index, stage: 'knockout', knockout_round, home_team_id: 71, away_team_id: 72 },
+  id: 701 + index,
+  stage: 'knockout',
+  knockout_round,
+  home_team_id: 71,
+  away_team_id: 72,
 }));
 
 const site = openSiteForTests({ data: { ...world(), tournaments: [autumnCup({ matches }), springCup()] } });

@@ -50,8 +50,20 @@ export type FormPageProps = {
 
 /** The paths of faults that have a place on this page. */
 const PLACES = [
-  ...['title', 'date_time', 'timezone', 'location', 'field', 'pitch', 'notes', 'format', 'weeks', 'matchups'],
-  ...['participants', 'lineup_edits', 'guests', 'teams'],
+  'title',
+  'date_time',
+  'timezone',
+  'location',
+  'field',
+  'pitch',
+  'notes',
+  'format',
+  'weeks',
+  'matchups',
+  'participants',
+  'lineup_edits',
+  'guests',
+  'teams',
 ];
 const EXTRAS = ['field', 'pitch', 'notes', 'weeks'];
 

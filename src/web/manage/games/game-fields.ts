@@ -42,8 +42,11 @@ export function gameFields(form: GameForm, options: GameFieldsOptions): GameFiel
   const fields = {
     title: form.title,
     timezone: form.zone,
-    ...{ location: form.location || null, field: form.field || null, pitch: form.pitch || null },
-    ...{ notes: form.notes || null, is_public: form.isPublic },
+    location: form.location || null,
+    field: form.field || null,
+    pitch: form.pitch || null,
+    notes: form.notes || null,
+    is_public: form.isPublic,
     format: { halves, half_minutes: minutes },
     ...lineUp,
   };

@@ -103,8 +103,19 @@ export const PAIRS: readonly (readonly [home: number, away: number])[] = [
 
 /** The form of a first game. `title`, `zone`: guesses for the visitor. */
 export const firstGame = (title: string, zone: string, now: number): GameForm => ({
-  ...{ title, zone, when: 'now', at: localText(zone, now), location: '', field: '', pitch: '', notes: '' },
-  ...{ halves: '2', minutes: '20', isPublic: true, weeks: '1', teamCount: '2' },
+  title,
+  zone,
+  when: 'now',
+  at: localText(zone, now),
+  location: '',
+  field: '',
+  pitch: '',
+  notes: '',
+  halves: '2',
+  minutes: '20',
+  isPublic: true,
+  weeks: '1',
+  teamCount: '2',
   teams: TEAM_COLORS.slice(0, TEAMS_MAX).map((color) => ({ name: '', color })),
   pairings: PAIRS.map(([home, away]) => `:${home}:${away}`),
   players: new Map(),

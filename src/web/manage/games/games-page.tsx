@@ -47,7 +47,10 @@ const comingOf = (lists: ClubLists): readonly ListedGame[] =>
       ? []
       : [
           {
-            ...{ id: fixture.id, slug: fixture.slug, title: fixture.title, at: fixture.kickOff },
+            id: fixture.id,
+            slug: fixture.slug,
+            title: fixture.title,
+            at: fixture.kickOff,
             zone: details.place.timezone,
             score: listedScore(state, fixture.teams),
             isCancelled: Boolean(fixture.cancellation),
@@ -57,7 +60,13 @@ const comingOf = (lists: ClubLists): readonly ListedGame[] =>
   );
 
 const playedGame = ({ id, slug, title, date_time: at, timezone: zone, score, cancellation }: PastGame): ListedGame => ({
-  ...{ id, slug, title, at: Date.parse(at), zone, score: score ?? '', isLive: false },
+  id,
+  slug,
+  title,
+  at: Date.parse(at),
+  zone,
+  score: score ?? '',
+  isLive: false,
   isCancelled: cancellation !== null,
 });
 

@@ -64,17 +64,20 @@ async function storedPage(
   );
   const { isOfService } = row;
   return formPage(deps, staff, {
-    ...{ form, faults, maybe, people: known, hidden, isZoneGuessed: false },
+    form,
+    faults,
+    maybe,
+    people: known,
+    hidden,
+    isZoneGuessed: false,
     title: staff.visit.words.games.editTitle(game.title),
     address: gameAddress(staff, key),
     stored: {
-      ...{
-        isOfService,
-        hasFormTeams: hasFormTeams(game),
-        newer,
-        following: following.length,
-        isForFollowing: isChosen,
-      },
+      isOfService,
+      hasFormTeams: hasFormTeams(game),
+      newer,
+      following: following.length,
+      isForFollowing: isChosen,
       cancellation: game.cancelled_at ? { reason: game.cancellation_reason ?? null } : null,
     },
   });

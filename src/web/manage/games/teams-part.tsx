@@ -67,7 +67,9 @@ export function PairingsPart({ form, faults }: PartProps) {
   const isGiven = (home: number, away: number): boolean =>
     given.some((pair) => (pair.home === home && pair.away === away) || (pair.home === away && pair.away === home));
   const others = PAIRS.filter(([home, away]) => !isGiven(home, away)).map(([home, away]) => ({
-    ...{ text: `:${home}:${away}`, home, away },
+    text: `:${home}:${away}`,
+    home,
+    away,
   }));
   return (
     <>

@@ -118,9 +118,9 @@ export function PreviewPage({ subject, notice, cells, table, plan }: PreviewProp
         </textarea>
         <input type="hidden" name={usual.name} value={usual.chosen} />
         {faults.length > 0 ? (
-          <Corrections {...{ faults, cells, table, subject }} />
+          <Corrections faults={faults} cells={cells} table={table} subject={subject} />
         ) : (
-          <Summary {...{ plan, table, subject }} />
+          <Summary plan={plan} table={table} subject={subject} />
         )}
         <div class="actions">
           {faults.length > 0 && <Button>{words.checkAgain}</Button>}
@@ -166,7 +166,7 @@ function Corrections({
         const isFirst = listed.findIndex(([first]) => first.row === row) === place;
         return (
           <div key={`${row}-${column}`} class="fault">
-            <Correction faults={ofCell} value={cells[row]?.[column] ?? ''} {...{ table, subject }} />
+            <Correction faults={ofCell} value={cells[row]?.[column] ?? ''} table={table} subject={subject} />
             {isFirst && (
               <label class="check">
                 <input type="checkbox" name={`out-${row}`} value="yes" />

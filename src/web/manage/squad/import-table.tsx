@@ -50,12 +50,15 @@ export async function importTable(
   const table = cells === null ? null : readPeople(cells);
   if (cells === null || table === null) {
     const notice = { title: words.refused, advice: 'fault' in read ? words.unreadable[read.fault] : words.noNames };
-    return visit.html(422, <ImportPage {...{ subject, notice, text }} />);
+    return visit.html(422, <ImportPage subject={subject} notice={notice} text={text} />);
   }
 
   const plan = await planOf(table);
   const preview = (status: number, notice: ImportNotice | null, faults = plan.faults): Promise<Answer> =>
-    visit.html(status, <PreviewPage {...{ subject, notice, cells, table }} plan={{ ...plan, faults }} />);
+    visit.html(
+      status,
+      <PreviewPage subject={subject} notice={notice} cells={cells} table={table} plan={{ ...plan, faults }} />,
+    );
   if (plan.faults.length > 0) return preview(422, null);
   if (form.get('action') !== 'import' || plan.rows.length === 0) return preview(200, null);
 
@@ -95,8 +98,13 @@ const DETAIL = /^\[(\d{1,4})\]\.?(\w*)/;
 
 /** The columns of fields in which the service found a mistake. */
 const FIELD_COLUMNS: Readonly<Record<string, Column>> = {
-  ...{ jersey_number: 'number', club_position: 'position', team_position: 'position', role: 'role', status: 'role' },
-  ...{ team_id: 'team', captain: 'captain' },
+  jersey_number: 'number',
+  club_position: 'position',
+  team_position: 'position',
+  role: 'role',
+  status: 'role',
+  team_id: 'team',
+  captain: 'captain',
 };
 
 /** The cells that the service refused, once each; the first row stands for what has no place. */

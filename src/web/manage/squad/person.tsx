@@ -118,7 +118,7 @@ async function answer(
   const squad = await deps.integrations.readSquad(staff.resource.id);
   const hasAccount = squad.some(({ kind, id, hasAccount: has }) => has && kind === person.kind && id === person.id);
   const status = shown.faults.length > 0 || shown.newer !== null ? 422 : 200;
-  return staff.visit.html(status, <PersonPage {...{ staff, person, hasAccount, ...shown }} />);
+  return staff.visit.html(status, <PersonPage staff={staff} person={person} hasAccount={hasAccount} {...shown} />);
 }
 
 export function PersonPage({

@@ -52,7 +52,9 @@ export function squadImport(deps: SquadImportDeps, staff: Staff, form: URLSearch
       const plan = planSquad(table, { squad, kind, mayGiveRoles: mayGiveRoles(staff) });
       const of = { owner: staff.resource.slug, by: staff.visit.session.userId };
       return {
-        ...{ faults: plan.faults, rows: plan.rows, lines: linesOf(plan, staff) },
+        faults: plan.faults,
+        rows: plan.rows,
+        lines: linesOf(plan, staff),
         target: { kind: 'member', ...of },
         store: () => deps.managed.importSquad(of, plan.entries, peopleTag(squad)),
         done: `${squadAddress(staff)}?done=imported&count=${plan.entries.length}`,

@@ -156,7 +156,11 @@ function readRow(places: Places, cells: readonly string[], { row, teamOf, faults
   const kind = read('kind', 'bad_kind', kindOf);
   const role = read('role', 'bad_role', roleOf);
   return {
-    ...{ row, name, kind, role, team: read('team', 'bad_team', teamOf) },
+    row,
+    name,
+    kind,
+    role,
+    team: read('team', 'bad_team', teamOf),
     captain: read('captain', 'bad_captain', yesOrNo),
     number: read('number', 'bad_number', numberOf),
     position: read('position', 'bad_position', positionOf),

@@ -45,7 +45,10 @@ export async function showSquad(deps: SquadDeps, staff: Staff, refused: Refused 
     deps.integrations.readSquad(resource.id),
     deps.integrations.readPublicNames(resource.id),
   ]);
-  return visit.html(refused === null ? 200 : 422, <SquadPage {...{ staff, squad, names, refused }} />);
+  return visit.html(
+    refused === null ? 200 : 422,
+    <SquadPage staff={staff} squad={squad} names={names} refused={refused} />,
+  );
 }
 
 /** Adds a person, or sets how juniors are named. Throws Problem 400 for a form that our pages do not send, 404, 429 or 503. */
@@ -100,13 +103,15 @@ export function SquadPage({ staff, squad, names, refused }: SquadPageProps) {
         id="members"
         title={words.members(members.length)}
         none={words.noMembers}
-        {...{ staff, people: members }}
+        staff={staff}
+        people={members}
       />
       <People
         id="juniors"
         title={words.juniors(juniors.length)}
         none={words.noJuniors}
-        {...{ staff, people: juniors }}
+        staff={staff}
+        people={juniors}
       />
       {former.length > 0 && (
         <details>

@@ -63,8 +63,11 @@ const begins = (bytes: Uint8Array, mark: readonly number[]): boolean =>
 function readInThread(source: Source): Promise<TableRead> {
   // One row and one column more than allowed tell a table that is too large.
   const limits = {
-    ...{ unpackedMax: UNPACKED_MAX, rowsMax: ROWS_MAX + 2, columnsMax: COLUMNS_MAX + 1 },
-    ...{ cellMax: CELL_MAX, charactersMax: CHARACTERS_MAX },
+    unpackedMax: UNPACKED_MAX,
+    rowsMax: ROWS_MAX + 2,
+    columnsMax: COLUMNS_MAX + 1,
+    cellMax: CELL_MAX,
+    charactersMax: CHARACTERS_MAX,
   };
   const thread = new Worker(new URL('./table-thread.mjs', import.meta.url), {
     workerData: { ...source, ...limits },

@@ -61,9 +61,7 @@ export const lineupRoutes = (site: Site, deps: TournamentPagesDeps): readonly Ro
         const listed = await peopleOf(deps, tournament);
         const differences = lineupDifferences(entriesOf(saved.row), entries, listed, visit.words.tournament);
         const newer = { by: saved.by, differences };
-        return lineupsPage(tournament, {
-          ...{ people: listed, entries, hidden: shownFields(saved.row), faults: [], newer },
-        });
+        return lineupsPage(tournament, { people: listed, entries, hidden: shownFields(saved.row), faults: [], newer });
       }
       return lineupsPage(tournament, { people, entries, hidden: keptFields(shownIn(form)), faults: saved.faults });
     },
@@ -99,7 +97,12 @@ function LineupsPage({ staff, view, people, entries, hidden, faults, newer }: To
       <FaultNotice faults={faults} />
       {newer !== undefined && <StaleNotice {...newer} address={address} />}
       <LineupForm
-        {...{ staff, address, names, sides: SIDES, back: staff.address, form: { people, entries, hidden, faults } }}
+        staff={staff}
+        address={address}
+        names={names}
+        sides={SIDES}
+        back={staff.address}
+        form={{ people, entries, hidden, faults }}
       />
     </ManagePage>
   );

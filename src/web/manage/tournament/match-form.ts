@@ -13,8 +13,19 @@ import { type Values, wholeNumber } from '../form-values.ts';
 import { labelOf, placeText } from './tournament-pages.ts';
 
 export const MATCH_FIELDS = [
-  ...(['home', 'away', 'at', 'pitch', 'group', 'round_label'] as const),
-  ...(['status', 'home_score', 'away_score', 'home_penalties', 'away_penalties', 'notes', 'clubs'] as const),
+  'home',
+  'away',
+  'at',
+  'pitch',
+  'group',
+  'round_label',
+  'status',
+  'home_score',
+  'away_score',
+  'home_penalties',
+  'away_penalties',
+  'notes',
+  'clubs',
 ] as const;
 export type MatchValues = Values<(typeof MATCH_FIELDS)[number]>;
 
@@ -26,10 +37,15 @@ const GOALS_MAX = 999;
 const goals = z.number().nullish();
 const stored = z.looseObject({
   scheduled_at: z.string().nullish(),
-  ...{ pitch: z.string().nullish(), notes: z.string().nullish(), status: z.string().nullish() },
-  ...{ group_name: z.string().nullish(), knockout_round_label: z.string().nullish() },
-  ...{ home_team_id: z.number().nullish(), away_team_id: z.number().nullish() },
-  ...{ home_from: placeSchema.nullish(), away_from: placeSchema.nullish() },
+  pitch: z.string().nullish(),
+  notes: z.string().nullish(),
+  status: z.string().nullish(),
+  group_name: z.string().nullish(),
+  knockout_round_label: z.string().nullish(),
+  home_team_id: z.number().nullish(),
+  away_team_id: z.number().nullish(),
+  home_from: placeSchema.nullish(),
+  away_from: placeSchema.nullish(),
   authorized_clubs: z.array(z.string()).nullish(),
   score: z.object({ home: goals, away: goals, home_penalties: goals, away_penalties: goals }).nullish(),
 });
@@ -46,19 +62,36 @@ export function valuesOfMatch({ file }: Pick<Row, 'file'>, zone: string, words: 
     return typeof team === 'number' ? String(team) : '';
   };
   return {
-    ...{ home: side('home'), away: side('away') },
+    home: side('home'),
+    away: side('away'),
     at: data.scheduled_at ? localText(zone, Date.parse(data.scheduled_at)) : '',
-    ...{ pitch: data.pitch ?? '', group: data.group_name ?? '', round_label: roundIn(data.knockout_round_label ?? '') },
-    ...{ status: data.status ?? 'scheduled', notes: data.notes ?? '' },
-    ...{ home_score: number(data.score?.home), away_score: number(data.score?.away) },
-    ...{ home_penalties: number(data.score?.home_penalties), away_penalties: number(data.score?.away_penalties) },
+    pitch: data.pitch ?? '',
+    group: data.group_name ?? '',
+    round_label: roundIn(data.knockout_round_label ?? ''),
+    status: data.status ?? 'scheduled',
+    notes: data.notes ?? '',
+    home_score: number(data.score?.home),
+    away_score: number(data.score?.away),
+    home_penalties: number(data.score?.home_penalties),
+    away_penalties: number(data.score?.away_penalties),
     clubs: (data.authorized_clubs ?? []).join(' '),
   };
 }
 
 export const NEW_MATCH: MatchValues = {
-  ...{ home: '', away: '', at: '', pitch: '', group: '', round_label: '', status: 'scheduled' },
-  ...{ home_score: '', away_score: '', home_penalties: '', away_penalties: '', notes: '', clubs: '' },
+  home: '',
+  away: '',
+  at: '',
+  pitch: '',
+  group: '',
+  round_label: '',
+  status: 'scheduled',
+  home_score: '',
+  away_score: '',
+  home_penalties: '',
+  away_penalties: '',
+  notes: '',
+  clubs: '',
 };
 
 type SideChoice = readonly [value: string, text: string];
@@ -119,7 +152,8 @@ export function fieldsOfMatch(
     return number;
   };
   const score = {
-    ...{ home: goalsIn('home_score', 'home'), away: goalsIn('away_score', 'away') },
+    home: goalsIn('home_score', 'home'),
+    away: goalsIn('away_score', 'away'),
     home_penalties: goalsIn('home_penalties', 'home_penalties'),
     away_penalties: goalsIn('away_penalties', 'away_penalties'),
   };
@@ -138,7 +172,9 @@ export function fieldsOfMatch(
     ...(before !== null && before.at === values.at
       ? {}
       : { scheduled_at: at === null ? null : new Date(at).toISOString() }),
-    ...{ pitch: values.pitch || null, notes: values.notes || null, status: values.status },
+    pitch: values.pitch || null,
+    notes: values.notes || null,
+    status: values.status,
     group_name: values.group || null,
     ...(before?.round_label === values.round_label ? {} : { knockout_round_label: values.round_label || null }),
     stage: values.group === '' ? 'knockout' : 'group',

@@ -134,15 +134,19 @@ function matchPage(tournament: TournamentStaff, row: Row | null, form: MatchForm
 
 /** The places of faults by the names of the fields. */
 const PATHS: Readonly<Record<keyof MatchValues, readonly string[]>> = {
-  ...{
-    home: ['home_team_id', 'home_from'],
-    away: ['away_team_id', 'away_from'],
-    at: ['scheduled_at'],
-    pitch: ['pitch'],
-  },
-  ...{ group: ['group_name'], round_label: ['knockout_round_label'], status: ['status'], notes: ['notes'] },
-  ...{ home_score: ['score.home'], away_score: ['score.away'], clubs: ['authorized_clubs'] },
-  ...{ home_penalties: ['score.home_penalties'], away_penalties: ['score.away_penalties'] },
+  home: ['home_team_id', 'home_from'],
+  away: ['away_team_id', 'away_from'],
+  at: ['scheduled_at'],
+  pitch: ['pitch'],
+  group: ['group_name'],
+  round_label: ['knockout_round_label'],
+  status: ['status'],
+  notes: ['notes'],
+  home_score: ['score.home'],
+  away_score: ['score.away'],
+  clubs: ['authorized_clubs'],
+  home_penalties: ['score.home_penalties'],
+  away_penalties: ['score.away_penalties'],
 };
 
 export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly row: Row | null }) {
@@ -173,7 +177,12 @@ export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly r
     >
       {id !== null && <p>{labelOfId(view, id, all)}</p>}
       <StoredForm
-        {...{ staff, row, address, hidden, faults, back: staff.address }}
+        staff={staff}
+        row={row}
+        address={address}
+        hidden={hidden}
+        faults={faults}
+        back={staff.address}
         places={Object.values(PATHS).flat()}
         stale={
           newer !== undefined && {

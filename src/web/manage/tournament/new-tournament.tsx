@@ -25,7 +25,9 @@ export const newTournamentRoutes = (site: Site, deps: TournamentPagesDeps): read
       const staff = await admitStaff(deps, 'club', visit);
       const hosted = await deps.integrations.readHostedTournaments(staff.resource.id);
       const own = await deps.fixtures.teamMatches(staff.resource.slug);
-      const page = <TournamentsPage {...{ staff, hosted, own, name: '', formKey: newFormKey(), faults: [] }} />;
+      const page = (
+        <TournamentsPage staff={staff} hosted={hosted} own={own} name="" formKey={newFormKey()} faults={[]} />
+      );
       return visit.html(200, page);
     },
     async submit(visit, form) {
@@ -41,7 +43,10 @@ export const newTournamentRoutes = (site: Site, deps: TournamentPagesDeps): read
         return seeOther(`${manageAddress({ kind: 'tournament', slug: String(made.file['slug']) })}/settings`);
       const hosted = await deps.integrations.readHostedTournaments(staff.resource.id);
       const own = await deps.fixtures.teamMatches(staff.resource.slug);
-      return visit.html(422, <TournamentsPage {...{ staff, hosted, own, name, formKey, faults: made.faults }} />);
+      return visit.html(
+        422,
+        <TournamentsPage staff={staff} hosted={hosted} own={own} name={name} formKey={formKey} faults={made.faults} />,
+      );
     },
   });
 
@@ -70,7 +75,7 @@ export function TournamentsPage({ staff, hosted, own, name, formKey, faults }: P
           </li>
         ))}
       </ul>
-      {own.length > 0 && <OwnMatches {...{ staff, own }} />}
+      {own.length > 0 && <OwnMatches staff={staff} own={own} />}
       <section aria-labelledby="new">
         <h2 id="new">{words.newTournament}</h2>
         <Form action={`${staff.address}/tournaments`} csrf={staff.visit.csrf} hidden={keyField(formKey)}>

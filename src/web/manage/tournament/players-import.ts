@@ -67,7 +67,10 @@ function subjectOf({ staff, view }: TournamentStaff, team: number | null): Impor
     listAddress: `${staff.address}/players`,
     words: { title, about, columns, nothing, stale, back: words.back },
     usual: {
-      ...{ name: 'team', label, hint, chosen: team === null ? '' : String(team) },
+      name: 'team',
+      label,
+      hint,
+      chosen: team === null ? '' : String(team),
       choices: [['', words.noTeam], ...names.map(({ id, name }) => [String(id), name] as const)],
     },
     columns: {
@@ -87,7 +90,9 @@ function importOf(deps: PlayersImportDeps, tournament: TournamentStaff, team: nu
       const players = await deps.integrations.readTournamentPeople(staff.resource.id);
       const plan = planPlayers(table, players, team);
       return {
-        ...{ faults: plan.faults, rows: plan.rows, lines: linesOf(plan, tournament) },
+        faults: plan.faults,
+        rows: plan.rows,
+        lines: linesOf(plan, tournament),
         target: { kind: 'player', ...targetOf(staff) },
         store: () => deps.managed.importPlayers(targetOf(staff), plan.entries, peopleTag(players)),
         done: `${staff.address}/players?done=imported`,

@@ -57,8 +57,11 @@ const FIELDS = ['name', 'jersey_number', 'team_position', 'team_id', 'captain'] 
 type PlayerValues = Values<(typeof FIELDS)[number]>;
 
 const valuesOf = ({ file }: Row): PlayerValues => ({
-  ...{ name: textOf(file['name']), jersey_number: textOf(file['jersey_number']), team_id: textOf(file['team_id']) },
-  ...{ team_position: textOf(file['team_position']), captain: file['captain'] === true ? 'on' : '' },
+  name: textOf(file['name']),
+  jersey_number: textOf(file['jersey_number']),
+  team_id: textOf(file['team_id']),
+  team_position: textOf(file['team_position']),
+  captain: file['captain'] === true ? 'on' : '',
 });
 
 const addressOf = ({ staff }: TournamentStaff): string => `${staff.address}/players/${staff.visit.param('user')}/edit`;
@@ -72,7 +75,8 @@ async function change(deps: TournamentPagesDeps, tournament: TournamentStaff, fo
     // A name that stays needs no right to change it.
     ...(values.name === valuesOf(row).name ? {} : { name: values.name }),
     jersey_number: values.jersey_number === '' ? null : (wholeNumber(values.jersey_number) ?? 0),
-    ...{ team_position: values.team_position || null, captain: values.captain === 'on' },
+    team_position: values.team_position || null,
+    captain: values.captain === 'on',
     team_id: values.team_id === '' ? null : Number(values.team_id),
   };
   const saved = await changeRow(deps, staff, { kind: 'player', key, shown: shownIn(form) }, fields);
@@ -104,10 +108,12 @@ async function shown(
     case 'refused': {
       const { tournament: words, squad, staff: all } = staff.visit.words;
       const texts: Readonly<Record<string, string>> = {
-        ...{ name: squad.problems.fixedName, jersey_number: squad.problems.badNumber },
+        name: squad.problems.fixedName,
+        jersey_number: squad.problems.badNumber,
       };
       const faults = saved.faults.map(({ path, message }) => ({
-        ...{ path, message: message === all.inUse ? words.playerInUse : (texts[path] ?? message) },
+        path,
+        message: message === all.inUse ? words.playerInUse : (texts[path] ?? message),
       }));
       return playerPage(tournament, row, { values, faults, hidden: keptFields(shownIn(form)) });
     }
@@ -125,7 +131,7 @@ type PlayerForm = {
 
 function playerPage(tournament: TournamentStaff, row: Row, form: PlayerForm): Promise<Answer> {
   const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
-  return tournament.staff.visit.html(status, <PlayerPage {...{ tournament, row, form }} />);
+  return tournament.staff.visit.html(status, <PlayerPage tournament={tournament} row={row} form={form} />);
 }
 
 type PlayerPageProps = { readonly tournament: TournamentStaff; readonly row: Row; readonly form: PlayerForm };
@@ -136,8 +142,11 @@ function PlayerPage({ tournament, row, form }: PlayerPageProps) {
   const { values, faults, newer, hidden = shownFields(row) } = form;
   const address = addressOf(tournament);
   const labels = {
-    ...{ name: squad.name, jersey_number: squad.number, team_position: squad.position },
-    ...{ team_id: words.team, captain: words.captain },
+    name: squad.name,
+    jersey_number: squad.number,
+    team_position: squad.position,
+    team_id: words.team,
+    captain: words.captain,
   };
   const field = (name: 'name' | 'jersey_number' | 'team_position', input: object) => (
     <Field name={name} label={labels[name]} problem={faultAt(faults, name)} input={{ value: values[name], ...input }} />
@@ -148,7 +157,13 @@ function PlayerPage({ tournament, row, form }: PlayerPageProps) {
   return (
     <ManagePage staff={staff} section="teams" title={valuesOf(row).name}>
       <StoredForm
-        {...{ staff, row, address, hidden, faults, places: FIELDS, back: `${staff.address}/players` }}
+        staff={staff}
+        row={row}
+        address={address}
+        hidden={hidden}
+        faults={faults}
+        places={FIELDS}
+        back={`${staff.address}/players`}
         stale={
           newer !== undefined && {
             by: newer.by,

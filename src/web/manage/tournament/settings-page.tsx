@@ -51,7 +51,11 @@ export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
         case 'stale': {
           const { row: newest, by } = saved;
           return settingsPage(tournament, {
-            ...{ row: newest, values, faults: [], hidden: shownFields(newest), newer: { by } },
+            row: newest,
+            values,
+            faults: [],
+            hidden: shownFields(newest),
+            newer: { by },
           });
         }
       }
@@ -66,16 +70,12 @@ export function valuesOf({ file }: Pick<Row, 'file'>): SettingsValues {
   const format = formatOf({ file });
   const ties: readonly unknown[] = Array.isArray(file['tie_breaks']) ? file['tie_breaks'] : [];
   return {
-    ...{
-      name: textOf(file['name']),
-      start_date: textOf(file['start_date']).slice(0, 10),
-      location: textOf(file['location']),
-    },
-    ...{
-      halves: textOf(format['halves']),
-      half_minutes: textOf(format['half_minutes']),
-      timezone: textOf(file['timezone']),
-    },
+    name: textOf(file['name']),
+    start_date: textOf(file['start_date']).slice(0, 10),
+    location: textOf(file['location']),
+    halves: textOf(format['halves']),
+    half_minutes: textOf(format['half_minutes']),
+    timezone: textOf(file['timezone']),
     names: textOf(file['public_names']),
     ...(Object.fromEntries(TIES.map((name, index) => [name, textOf(ties[index])])) as Values<(typeof TIES)[number]>),
   };
@@ -97,7 +97,9 @@ function faultsIn({ name, half_minutes: minutes, timezone }: SettingsValues, wor
 
 /** What the form does not show stays: the time of the first day, and the length of extra time. */
 const fieldsOf = (values: SettingsValues, row: Row) => ({
-  ...{ name: values.name, location: values.location || null, timezone: values.timezone },
+  name: values.name,
+  location: values.location || null,
+  timezone: values.timezone,
   public_names: PUBLIC_NAMES.find((known) => known === values.names) ?? row.file['public_names'],
   ...(values.start_date === valuesOf(row).start_date ? {} : { start_date: values.start_date || null }),
   match_format: { ...formatOf(row), halves: values.halves === '1' ? 1 : 2, half_minutes: Number(values.half_minutes) },
@@ -140,8 +142,12 @@ function policyText(names: string, { publicNames }: PageWords['squad']): string 
 const zoneText = (zone: string): string => zone.replaceAll('_', ' ');
 
 const labelsOf = ({ tournament: words, squad }: PageWords): SettingsValues => ({
-  ...{ name: words.name, start_date: words.startDate, location: words.location },
-  ...{ halves: words.halves, half_minutes: words.halfMinutes, timezone: words.zone },
+  name: words.name,
+  start_date: words.startDate,
+  location: words.location,
+  halves: words.halves,
+  half_minutes: words.halfMinutes,
+  timezone: words.zone,
   names: squad.names,
   ...(Object.fromEntries(TIES.map((name, index) => [name, words.criterion(index + 1)])) as Values<
     (typeof TIES)[number]
@@ -167,7 +173,12 @@ export function SettingsPage({ staff, row, values, faults, hidden, newer }: Sett
   return (
     <ManagePage staff={staff} section="settings" title={words.settings} notice={noticeIn(staff.visit)}>
       <StoredForm
-        {...{ staff, row, address, hidden, faults, places: PLACES }}
+        staff={staff}
+        row={row}
+        address={address}
+        hidden={hidden}
+        faults={faults}
+        places={PLACES}
         stale={
           newer !== undefined && {
             by: newer.by,

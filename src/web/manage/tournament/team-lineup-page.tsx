@@ -93,7 +93,7 @@ async function stale(deps: TournamentPagesDeps, staff: Staff, form: Omit<LineupS
 
 function answer(staff: Staff, own: OwnLineups, form: LineupState): Promise<Answer> {
   const status = form.faults.length > 0 || form.newer !== undefined ? 422 : 200;
-  return staff.visit.html(status, <TeamLineupPage {...{ staff, own, form }} />);
+  return staff.visit.html(status, <TeamLineupPage staff={staff} own={own} form={form} />);
 }
 
 type PageProps = { readonly staff: Staff; readonly own: OwnLineups; readonly form: LineupState };
@@ -116,7 +116,12 @@ export function TeamLineupPage({ staff, own: { match }, form }: PageProps) {
         )}
       </p>
       <LineupForm
-        {...{ staff, address, form, sides: match.sides, names: match, back: `${staff.address}/tournaments` }}
+        staff={staff}
+        address={address}
+        form={form}
+        sides={match.sides}
+        names={match}
+        back={`${staff.address}/tournaments`}
       />
     </ManagePage>
   );

@@ -126,7 +126,7 @@ type TeamForm = {
 const teamPage = (staff: Staff, row: Row, form: TeamForm): Promise<Answer> =>
   staff.visit.html(
     form.faults.length > 0 || form.newer !== null ? 422 : 200,
-    <TeamPage {...{ staff, row, ...form }} />,
+    <TeamPage staff={staff} row={row} {...form} />,
   );
 
 export function TeamPage({
@@ -142,7 +142,10 @@ export function TeamPage({
   const { tournament: words } = useWords();
   const address = addressOf(staff);
   const labels = {
-    ...{ name: words.name, short_name: words.shortName, group_name: words.groupOf, badge_url: words.badge },
+    name: words.name,
+    short_name: words.shortName,
+    group_name: words.groupOf,
+    badge_url: words.badge,
     jersey_color: words.shirtColor,
   };
   const hints = {
@@ -154,7 +157,13 @@ export function TeamPage({
   return (
     <ManagePage staff={staff} section="teams" title={valuesOf(row).name}>
       <StoredForm
-        {...{ staff, row, address, hidden, faults, places: [...FIELDS, 'names'], back: `${staff.address}/teams` }}
+        staff={staff}
+        row={row}
+        address={address}
+        hidden={hidden}
+        faults={faults}
+        places={[...FIELDS, 'names']}
+        back={`${staff.address}/teams`}
         stale={newer !== null && { by: newer.by, differences: differencesOf(labels, valuesOf(row), values) }}
       >
         {TEXT_FIELDS.map((name) => (
@@ -176,9 +185,7 @@ export function TeamPage({
         <fieldset>
           <legend>{words.shirtColor}</legend>
           <p class="hint">{words.shirtColorHint}</p>
-          <ColorChoice
-            {...{ name: 'jersey_color', label: words.shirtColor, color: values.jersey_color, none: words.noColor }}
-          />
+          <ColorChoice name="jersey_color" label={words.shirtColor} color={values.jersey_color} none={words.noColor} />
           <FieldProblem message={faultAt(faults, 'jersey_color')} />
         </fieldset>
       </StoredForm>

@@ -50,7 +50,10 @@ export const teamsRoutes = (site: Site, deps: TournamentPagesDeps): readonly Rou
         return null;
       });
       if (done === null) return seeOther(`${staff.address}/teams?done=added`);
-      return visit.html(422, <TeamsPage {...tournament} {...{ names, group, formKey }} faults={done.faults} />);
+      return visit.html(
+        422,
+        <TeamsPage {...tournament} names={names} group={group} formKey={formKey} faults={done.faults} />,
+      );
     },
   });
 

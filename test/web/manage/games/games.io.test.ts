@@ -63,7 +63,7 @@ async function make(title: string, over: Readonly<Record<string, string>> = {}):
 describe('rule MANAGE-9: who may use the forms', () => {
   it('staff only, with a form that was shown to them', async () => {
     expect([(await rui.get(NEW)).status, (await eva.get(NEW)).status, (await max.get(NEW)).status]).toEqual([
-      ...[200, 403, 403],
+      200, 403, 403,
     ]);
     await max.get('/');
     expect((await max.post(NEW, { title: 'x' })).status).toBe(403);
@@ -223,9 +223,8 @@ describe('rule MANAGE-11: a change', () => {
   });
 
   it('cannot take away a pairing that was played, and says so', async () => {
-    const { slug, id } = await make('Three played', {
-      ...{ teams: '3', pairing: ':1:3', when: 'at', at: '2099-07-07T10:00', zone: 'UTC' },
-    });
+    const threeTeams = { teams: '3', pairing: ':1:3', when: 'at', at: '2099-07-07T10:00', zone: 'UTC' };
+    const { slug, id } = await make('Three played', threeTeams);
     const body = goalBody({ match_id: `${id}_0` });
     const posted = await gateway.call('POST', `clubs/riverside-fc/games/${slug}/marker`, { token: TOKENS.club, body });
     expect(posted.status, JSON.stringify(posted.body)).toBe(201);
@@ -235,7 +234,9 @@ describe('rule MANAGE-11: a change', () => {
 
   it('to a game with six teams leaves the teams alone', async () => {
     const body = {
-      ...{ title: 'Six', date_time: iso(hoursFromNow(2)), matchups: [{ match_index: 0, home_team: 5, away_team: 6 }] },
+      title: 'Six',
+      date_time: iso(hoursFromNow(2)),
+      matchups: [{ match_index: 0, home_team: 5, away_team: 6 }],
       teams: [1, 2, 3, 4, 5, 6].map((number) => ({ number })),
     };
     const made = await gateway.call<{ game: Game }>('POST', 'clubs/riverside-fc/games', { token: TOKENS.club, body });

@@ -15,7 +15,9 @@ const site = openSiteForTests({
     users: people.map((name, index) => user(index + 1, name)),
     clubs: [
       {
-        ...{ id: 10, slug: 'sunday', name: 'Sunday FC' },
+        id: 10,
+        slug: 'sunday',
+        name: 'Sunday FC',
         members: people.map((_, index) => ({ user_id: index + 1, role: index === 0 ? 'Owner' : 'Member' })),
       },
     ],

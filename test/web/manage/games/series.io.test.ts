@@ -71,23 +71,34 @@ describe('rule MANAGE-15: a weekly series', () => {
     await send(ana, editAddress(at(games, 0)), { location: 'Only the first' });
     await send(ana, editAddress(at(games, 2)), { pitch: 'Hall 2', team1_name: 'Guests of the day', minutes: '35' });
     const { location } = await send(ana, editAddress(at(games, 1)), {
-      ...{ location: 'From the second on', at: '2098-03-24T20:30', 'p.user:1': '2', scope: 'following' },
+      location: 'From the second on',
+      at: '2098-03-24T20:30',
+      'p.user:1': '2',
+      scope: 'following',
     });
     expect(location).toBe(`${CLUB}?done=changed`);
     const after = await Promise.all(games.map(read));
     expect(after.map((game) => game.location)).toEqual([
-      ...['Only the first', 'From the second on', 'From the second on', 'From the second on'],
+      'Only the first',
+      'From the second on',
+      'From the second on',
+      'From the second on',
     ]);
     expect(after.map(({ pitch }) => pitch)).toEqual([null, null, 'Hall 2', null]);
     expect(after.map(({ teams }) => teams[0]?.name)).toEqual([null, null, 'Guests of the day', null]);
     expect(after.map(({ format }) => format.half_minutes)).toEqual([20, 20, 35, 20]);
     // At half past eight on each Monday, also when clocks change on 30 March.
     expect(after.map((game) => game.date_time)).toEqual([
-      ...['2098-03-16T19:00:00.000Z', '2098-03-24T20:30:00.000Z'],
-      ...['2098-03-31T19:30:00.000Z', '2098-04-07T19:30:00.000Z'],
+      '2098-03-16T19:00:00.000Z',
+      '2098-03-24T20:30:00.000Z',
+      '2098-03-31T19:30:00.000Z',
+      '2098-04-07T19:30:00.000Z',
     ]);
     expect(after.map(({ participants }) => participants)).toMatchObject([
-      ...[[{ team: 1 }], [{ team: 2 }], [{ team: 1 }], [{ team: 1 }]],
+      [{ team: 1 }],
+      [{ team: 2 }],
+      [{ team: 1 }],
+      [{ team: 1 }],
     ]);
   });
 
@@ -100,7 +111,10 @@ describe('rule MANAGE-15: a weekly series', () => {
     });
     expect(played.status).toBe(201);
     const shown = await send(ana, editAddress(at(games, 0)), {
-      ...{ teams: '2', pairing: ':1:2', location: 'Nowhere', scope: 'following' },
+      teams: '2',
+      pairing: ':1:2',
+      location: 'Nowhere',
+      scope: 'following',
     });
     expect([shown.status, shown.html]).toEqual([422, expect.stringContaining('has markers and cannot be left out')]);
     expect(formFields(shown.html)['scope']).toBe('following');
@@ -118,7 +132,10 @@ describe('rule MANAGE-15: a weekly series', () => {
     expect(list.match(/Cancelled/g)?.length).toBeGreaterThanOrEqual(3);
     await send(ana, `${address}?ask=restore`, {});
     expect((await Promise.all(games.map(read))).map(({ cancelled_at: since }) => since === null)).toEqual([
-      ...[true, true, false, false],
+      true,
+      true,
+      false,
+      false,
     ]);
   });
 
@@ -204,7 +221,10 @@ describe('rule MANAGE-15: a series with postponed games', () => {
     const changed = await Promise.all(games.map(read));
     expect(changed.map(({ location }) => location)).toEqual(['Hall', 'Hall', 'Hall', 'Hall']);
     expect(changed.map(({ participants }) => participants)).toMatchObject([
-      ...[[{ team: 2 }], [{ team: 1 }], [{ team: 1 }], [{ team: 1 }]],
+      [{ team: 2 }],
+      [{ team: 1 }],
+      [{ team: 1 }],
+      [{ team: 1 }],
     ]);
     const days = async (): Promise<string[]> =>
       (await Promise.all(games.map(read))).map((game) => game.date_time.slice(0, 10));

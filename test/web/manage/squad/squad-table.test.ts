@@ -7,7 +7,13 @@ import { readSquadTable } from '../../../../src/web/manage/squad/squad-table.ts'
 import { type Cells, tableOf, textOf } from '../../../../src/web/manage/squad/table-cells.ts';
 
 const person = (id: number, name: string, more: Partial<SquadPerson> = {}): SquadPerson => ({
-  ...{ kind: 'member', id, name, status: 'active', role: 'Member', jerseyNumber: null, position: null },
+  kind: 'member',
+  id,
+  name,
+  status: 'active',
+  role: 'Member',
+  jerseyNumber: null,
+  position: null,
   hasAccount: false,
   ...more,
 });

@@ -170,8 +170,13 @@ describe('rule SQUAD-9: an import', () => {
   it('of 500 rows with 7 faults shows just these, and imports 500 when they are mended', async () => {
     const { ana } = visitors;
     const mended: Readonly<Record<string, string>> = {
-      ...{ 'cell-4-0': 'Player 4', 'cell-51-1': '', 'cell-100-1': '', 'cell-201-2': 'Goalkeeper' },
-      ...{ 'cell-302-3': 'member', 'cell-403-0': 'Player 403', 'cell-500-0': 'Player 500' },
+      'cell-4-0': 'Player 4',
+      'cell-51-1': '',
+      'cell-100-1': '',
+      'cell-201-2': 'Goalkeeper',
+      'cell-302-3': 'member',
+      'cell-403-0': 'Player 403',
+      'cell-500-0': 'Player 500',
     };
     const broken = rows.map((row) => [...row]);
     const wrong = ['', '0', 'nine', 'tree', 'robot', 'player 17', 'x'.repeat(210)];

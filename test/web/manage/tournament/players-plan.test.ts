@@ -7,7 +7,12 @@ import { planPlayers } from '../../../../src/web/manage/tournament/players-plan.
 
 const TEAMS: Readonly<Record<string, number>> = { lions: 71, tigers: 72 };
 const player = (id: number, name: string, more: Partial<TournamentPerson> = {}): TournamentPerson => ({
-  ...{ id, name, team: null, jerseyNumber: null, position: null, captain: false },
+  id,
+  name,
+  team: null,
+  jerseyNumber: null,
+  position: null,
+  captain: false,
   ...more,
 });
 const plan = (text: string, players: readonly TournamentPerson[] = [], team: number | null = null) => {

@@ -129,8 +129,16 @@ export const ar: ManageWords = {
     actors: { 'API key': 'مفتاح API', 'The service': 'الخدمة', Operator: 'المشغّل' },
     ofClub: (slug: string) => `نادي ${slug}`,
     rows: {
-      ...{ game: 'مباراة', member: 'عضو', junior: 'ناشئ', team: 'فريق', player: 'لاعب' },
-      ...{ match: 'مباراة', club: 'نادٍ', tournament: 'بطولة', home: 'المضيف', away: 'الضيف' },
+      game: 'مباراة',
+      member: 'عضو',
+      junior: 'ناشئ',
+      team: 'فريق',
+      player: 'لاعب',
+      match: 'مباراة',
+      club: 'نادٍ',
+      tournament: 'بطولة',
+      home: 'المضيف',
+      away: 'الضيف',
     },
     lineups: {
       home: 'التشكيلة (المضيف)',

@@ -145,8 +145,16 @@ export const de: ManageWords = {
     actors: { 'API key': 'API-Schlüssel', 'The service': 'Der Server', Operator: 'Betreiber' },
     ofClub: (slug: string) => `Verein ${slug}`,
     rows: {
-      ...{ game: 'Spiel', member: 'Mitglied', junior: 'Jugendspieler', team: 'Mannschaft', player: 'Spieler' },
-      ...{ match: 'Spiel', club: 'Verein', tournament: 'Turnier', home: 'Heim', away: 'Gast' },
+      game: 'Spiel',
+      member: 'Mitglied',
+      junior: 'Jugendspieler',
+      team: 'Mannschaft',
+      player: 'Spieler',
+      match: 'Spiel',
+      club: 'Verein',
+      tournament: 'Turnier',
+      home: 'Heim',
+      away: 'Gast',
     },
     lineups: {
       home: 'Aufstellung (Heim)',

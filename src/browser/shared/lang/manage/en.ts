@@ -143,8 +143,16 @@ export const en = {
     actors: { 'API key': 'API key', 'The service': 'The service', Operator: 'Operator' },
     ofClub: (slug: string) => `Club ${slug}`,
     rows: {
-      ...{ game: 'game', member: 'member', junior: 'junior', team: 'team', player: 'player' },
-      ...{ match: 'match', club: 'club', tournament: 'tournament', home: 'home', away: 'away' },
+      game: 'game',
+      member: 'member',
+      junior: 'junior',
+      team: 'team',
+      player: 'player',
+      match: 'match',
+      club: 'club',
+      tournament: 'tournament',
+      home: 'home',
+      away: 'away',
     },
     lineups: {
       home: 'line-up (home)',

@@ -141,8 +141,16 @@ export const es: ManageWords = {
     actors: { 'API key': 'Clave de API', 'The service': 'El servicio', Operator: 'Operador' },
     ofClub: (slug: string) => `Club ${slug}`,
     rows: {
-      ...{ game: 'partido', member: 'miembro', junior: 'juvenil', team: 'equipo', player: 'jugador' },
-      ...{ match: 'partido', club: 'club', tournament: 'torneo', home: 'local', away: 'visitante' },
+      game: 'partido',
+      member: 'miembro',
+      junior: 'juvenil',
+      team: 'equipo',
+      player: 'jugador',
+      match: 'partido',
+      club: 'club',
+      tournament: 'torneo',
+      home: 'local',
+      away: 'visitante',
     },
     lineups: {
       home: 'alineación (local)',

@@ -148,8 +148,16 @@ export const fr: ManageWords = {
     actors: { 'API key': 'Clé d’API', 'The service': 'Le service', Operator: 'Exploitant' },
     ofClub: (slug: string) => `Club ${slug}`,
     rows: {
-      ...{ game: 'match', member: 'membre', junior: 'jeune', team: 'équipe', player: 'joueur' },
-      ...{ match: 'match', club: 'club', tournament: 'tournoi', home: 'domicile', away: 'extérieur' },
+      game: 'match',
+      member: 'membre',
+      junior: 'jeune',
+      team: 'équipe',
+      player: 'joueur',
+      match: 'match',
+      club: 'club',
+      tournament: 'tournoi',
+      home: 'domicile',
+      away: 'extérieur',
     },
     lineups: {
       home: 'composition (domicile)',

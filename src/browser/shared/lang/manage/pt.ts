@@ -140,8 +140,16 @@ export const pt: ManageWords = {
     actors: { 'API key': 'Chave de API', 'The service': 'O serviço', Operator: 'Operador' },
     ofClub: (slug: string) => `Clube ${slug}`,
     rows: {
-      ...{ game: 'jogo', member: 'membro', junior: 'jovem', team: 'equipa', player: 'jogador' },
-      ...{ match: 'jogo', club: 'clube', tournament: 'torneio', home: 'casa', away: 'fora' },
+      game: 'jogo',
+      member: 'membro',
+      junior: 'jovem',
+      team: 'equipa',
+      player: 'jogador',
+      match: 'jogo',
+      club: 'clube',
+      tournament: 'torneio',
+      home: 'casa',
+      away: 'fora',
     },
     lineups: {
       home: 'constituição (casa)',
