@@ -115,10 +115,11 @@ describe('a match on a screen', () => {
     expect(await clockSeconds()).toBeGreaterThan(before);
     expect(await page.locator('body[data-not-reloaded]').count()).toBe(1);
     expect(await page.locator('.signal').count()).toBe(0);
-    // The browser logs each refused connection, of a WebSocket or of the fallback, while the server is down. No other error
-    // is allowed.
+    // The browser logs each connection, of a WebSocket or of the fallback, that is refused while the server is down, or answered
+    // 503 while it drains. No other error is allowed.
     const isRefused = (text: string): boolean =>
-      text.includes('WebSocket connection to') || text === 'Failed to load resource: net::ERR_CONNECTION_REFUSED';
+      text.includes('WebSocket connection to') ||
+      /^Failed to load resource: (net::ERR_CONNECTION_REFUSED$|.* a status of 503 )/.test(text);
     expect(complaints.filter((text) => !isRefused(text))).toEqual([]);
 
     const removed = await fetch(`${gateway.url}${MATCH}/${goal}`, {
