@@ -2,13 +2,13 @@
 // so that nodes reload them.
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { ManualResult, StoredMarker } from '../match/command.ts';
-import type { GivenBefore } from '../match/replay.ts';
+import type { Edit, GivenBefore } from '../match/replay.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import { loadFixtures } from '../store/fixtures.ts';
 import { completeCheckpoints } from '../store/log/checkpoint.ts';
 import { release, reserve } from '../store/log/reserve.ts';
 import { affectedMatches } from './affected-matches.ts';
-import type { Draft, OnProgress } from './draft.ts';
+import type { Draft, DraftedOwner, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import { checkPlayedPairings } from './games.ts';
 import { type TokenIds, writeLogs } from './history.ts';
@@ -36,6 +36,7 @@ type LiveRow = {
   readonly at?: number;
   readonly hand: ManualResult | null;
   readonly was?: GivenBefore | undefined;
+  readonly lineup?: Edit['lineup'];
 };
 /** `token`: the id of the token that caused it. `erased`: a person was erased, so that nodes forget the earlier names. */
 type MovedRow = LiveRow & { readonly token?: number | null; readonly erased?: true };
@@ -96,10 +97,12 @@ export async function applyLive(
   await writeResults(draft, added);
   await dropScores(draft, added);
   const was = givenBefore(drafts, new Set(added.map(({ ref }) => ref)), byRef);
+  const lineups = changedLineups(drafts, byRef);
   const moved = new Map<MatchRef, LiveRow>();
   for (const ref of edited) {
     const seq = seqs.get(ref);
-    if (seq !== undefined) moved.set(ref, { ref, seq: seq + 1, hand: null, was: was.get(ref) });
+    if (seq !== undefined)
+      moved.set(ref, { ref, seq: seq + 1, hand: null, was: was.get(ref), lineup: lineups.get(ref) });
   }
   for (const { ref, seq, hand } of added) {
     const isByHand = Object.keys(hand).length > 0;
@@ -148,6 +151,26 @@ function givenBefore(
   }
   return was;
 }
+
+/** The lists whose changes may give a goal or card to another side. */
+const LINEUPS = [TABLES.game_teams, TABLES.matchups, TABLES.participants, TABLES.lineups];
+
+/** Of the stored matches with results whose line-up changes. */
+function changedLineups(
+  { games, matches }: Drafts,
+  locked: ReadonlyMap<MatchRef, LockedMatch>,
+): ReadonlyMap<MatchRef, true> {
+  const refs = [
+    ...games.filter(changesLineup).map(({ id }) => gameRef(id)),
+    ...matches.filter((match) => changesLineup(match) || changesTeams(match)).map(({ id }) => matchRef(id)),
+  ];
+  return new Map(refs.flatMap((ref) => (locked.get(ref)?.hasResults === true ? [[ref, true] as const] : [])));
+}
+
+const changesLineup = ({ changed }: DraftedOwner): boolean => LINEUPS.some((list) => changed.has(list));
+
+const changesTeams = ({ row, stored }: DraftedOwner): boolean =>
+  stored?.['home_team_id'] !== row['home_team_id'] || stored?.['away_team_id'] !== row['away_team_id'];
 
 /** `game`: a row of the table `game`. */
 const isCancelled = (game: Row): boolean => (game['cancelled_at'] ?? null) !== null;
@@ -237,13 +260,14 @@ export async function moveMatches(sql: ISql, rows: readonly MovedRow[]): Promise
       with moved as (
         update live_match m set seq = r.seq, at = ${at}::bigint, hand = coalesce(nullif(r.hand, 'null'::jsonb), m.hand)
         from jsonb_to_recordset(${JSON.stringify(some)}::text::jsonb)
-          as r(ref text, seq integer, hand jsonb, token integer, erased boolean, was jsonb)
+          as r(ref text, seq integer, hand jsonb, token integer, erased boolean, was jsonb, lineup boolean)
         where m.ref = r.ref
-        returning m.id, m.seq, r.token, r.erased, r.was, nullif(r.hand, 'null'::jsonb) as hand
+        returning m.id, m.seq, r.token, r.erased, r.was, r.lineup, nullif(r.hand, 'null'::jsonb) as hand
       )
       update match_log l set seq = m.seq, at = ${at}::bigint,
         changes = json_build_array(jsonb_strip_nulls(jsonb_build_object(
-          'edited', true, 'erased', m.erased, 'hand', m.hand, 'was', m.was, 'token', m.token)))
+          'edited', true, 'erased', m.erased, 'hand', m.hand, 'was', m.was, 'lineup', m.lineup,
+          'token', m.token)))
       from moved m where l.match = m.id and l.seq = l.after`;
   }
 }

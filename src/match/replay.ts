@@ -8,13 +8,15 @@ import type { Fixture } from './fixture.ts';
 
 /**
  * An import changed names, line-ups or schedule. `hand`: the manual result that the import set. `erased`: it erased a person.
- * `was`: what the data gave before, where the import changed it.
+ * `was`: what the data gave before, where the import changed it. `lineup`: the line-up of a match with results
+ * changed, so that goals and cards may count for the other side.
  */
 export type Edit = {
   readonly edited: true;
   readonly erased?: true | undefined;
   readonly hand?: ManualResult | undefined;
   readonly was?: GivenBefore | undefined;
+  readonly lineup?: true | undefined;
 };
 
 /** The status of a match, or `cancelled` or `scheduled` of a game; and the given score of a match, if there was one. */

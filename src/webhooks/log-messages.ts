@@ -2,7 +2,7 @@
 // the next change needs its own row of the log only; otherwise the match is folded from its whole log.
 import { LRUCache } from 'lru-cache';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import { correctionOf, eventsBetween } from '../match/match-events.ts';
+import { correctionOf, eventsBetween, type MatchEvent } from '../match/match-events.ts';
 import { applyChange, type Match, openInPieces, type StoredMatch } from '../match/match.ts';
 import { type Logged, type Step, stepsAround } from '../match/replay.ts';
 import { inTurns } from '../ops/turns.ts';
@@ -143,14 +143,22 @@ function* foldedSteps(
 }
 
 function changeOf(step: Step, entry: StoredEntry | undefined, newest: number): ChangeMessages {
-  const { seq, before, after } = step;
+  const { seq, after } = step;
   const at = entry?.at ?? newest;
-  const events = replacesUnknown(step, entry) ? [correctionOf(after)] : eventsBetween(before, after);
+  const events = replacesUnknown(step, entry) ? [correctionOf(after)] : eventsOf(step, entry);
   const messages = events.map((event) => ({
     type: event.type,
     body: JSON.stringify(messageOf(after, event, seq, at)),
   }));
   return { seq, at, messages };
+}
+
+/** The log keeps no earlier line-up: both states have the newest, so that what a changed one moved is seen in its entry only. */
+function eventsOf({ before, after }: Step, entry: StoredEntry | undefined): readonly MatchEvent[] {
+  const events = eventsBetween(before, after);
+  const isTold = events.some(({ type }) => type === 'match.corrected');
+  const hasNewLineup = entry !== undefined && 'edited' in entry.change && entry.change.lineup === true;
+  return hasNewLineup && !isTold ? [...events, correctionOf(after)] : events;
 }
 
 /** The change replaces or deletes a marker that came before the log begins: what the marker was then is lost. */

@@ -1,0 +1,51 @@
+// What a webhook hears when a line-up changes after a goal (rule HOOK-3): a real gateway, its database, and a receiver.
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import type { WebhookResource } from '../../protocol/rest/webhook.ts';
+import { cupFile } from '../support/data-file.ts';
+import { hoursFromNow, iso } from '../support/dates.ts';
+import { openTestGateway } from '../support/gateway.ts';
+import { rememberSecret } from '../support/log-secrets.ts';
+import { openReceiver } from '../support/webhook-receiver.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+
+const CUP = 'tournaments/autumn-cup';
+const starting = (...ids: readonly number[]) => ({ starters: ids.map((id) => ({ user_id: id })) });
+
+test('rule HOOK-3: a goal that a new line-up gives to the other side is corrected; other changes of data are no correction', async () => {
+  const receiver = await openReceiver();
+  onTestFinished(receiver.close);
+  const gateway = await openTestGateway({ timing: { webhookGatherMs: 5, webhookPollMs: 20, webhookAgainMs: 0 } });
+  onTestFinished(gateway.close);
+  const call = async (path: string, body: object): Promise<unknown> => {
+    const answer = await gateway.call('POST', `${CUP}/${path}`, { token: TOKENS.tournament, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body;
+  };
+  const given = (fields: object) => gateway.import(cupFile({ matches: [{ id: 701, ...fields }] }));
+  const goal = (player: string) =>
+    call('matches/701/markers', {
+      id: randomUUID(),
+      type: 'Goal',
+      timestamp: iso(hoursFromNow(-1)),
+      primary_player_pc_id: player,
+    });
+
+  await given({ lineups: { home: starting(1), away: starting(3) } });
+  const made = (await call('webhooks', { url: receiver.url })) as { webhook: WebhookResource; secret: string };
+  rememberSecret(made.secret);
+  await given({ lineups: { home: starting(1, 4), away: starting(3) } });
+  await goal('1');
+  await receiver.until(1);
+  await given({ pitch: 'Pitch 9' });
+  await given({ lineups: { home: starting(4), away: starting(3, 1) } });
+  await goal('4');
+  await receiver.until(3);
+
+  const told = receiver.received.map(({ message: { type, data } }) => [type, data.match_id, data.score]);
+  expect(told).toEqual([
+    ['goal', '701', { home: 1, away: 0 }],
+    ['match.corrected', '701', { home: 0, away: 1 }],
+    ['goal', '701', { home: 1, away: 1 }],
+  ]);
+});
