@@ -71,11 +71,10 @@ export function BuildPage(build: Build) {
     script,
     previewed,
   } = build;
-  const { build: words, integrations } = useWords();
+  const { build: words } = useWords();
   const query = addressQuery(kind, given);
   const { problems, invalid } = checkedQuery(kind, query, { themes, crests });
-  const name = given('token_name')[0] ?? '';
-  const isNameLong = name.trim().length > VIEW_TOKEN_NAME_MAX;
+  const isNameLong = nameIn(given).trim().length > VIEW_TOKEN_NAME_MAX;
   const address = made === null ? null : pageAddress(kind, channel, made.token, query);
   const own = address !== null && moment === 'live' ? address : exampleAddress(kind, channel, moment, query);
   return (
@@ -109,62 +108,8 @@ export function BuildPage(build: Build) {
             data-looks={JSON.stringify({ themes, crests } satisfies Looks)}
           >
             {made !== null && <input type="hidden" name="token" value={made.token} />}
-            {SECTIONS.map((section) => {
-              const fields = buildFields[kind].filter((field) => field.section === section);
-              const isUsed = fields.some((field) => query.has(field.name) || invalid.includes(field.name));
-              return (
-                fields.length > 0 && (
-                  <Part
-                    key={section}
-                    name={section}
-                    title={words.sections[section]}
-                    isOpen={section === SECTIONS[0] || isUsed}
-                  >
-                    {fields.map((field) => (
-                      <Fragment key={field.name}>
-                        <FieldOf
-                          field={field}
-                          given={given}
-                          themes={themes}
-                          crests={crests}
-                          isWrong={invalid.includes(field.name)}
-                        />
-                        {field.name === 'widgets' && (
-                          <p id="turns" class="hint whole" hidden={!doPanelsTakeTurns(query)}>
-                            {words.panelTurns}
-                          </p>
-                        )}
-                      </Fragment>
-                    ))}
-                  </Part>
-                )
-              );
-            })}
-            <Part isOpen name="token" title={words.sections.token}>
-              {made === null ? (
-                <>
-                  <Field
-                    name="token_name"
-                    label={words.tokenName}
-                    hint={words.tokenNameHint}
-                    problem={isNameLong ? words.wrong.text(VIEW_TOKEN_NAME_MAX) : null}
-                    input={{ value: name, autocomplete: 'off', maxLength: VIEW_TOKEN_NAME_MAX }}
-                  />
-                  <Choice
-                    name="lasts"
-                    label={words.valid}
-                    choices={Object.entries(integrations.terms)}
-                    chosen={given('lasts')[0] ?? usualTerm(channel)}
-                  />
-                  <p class="hint">{words.about}</p>
-                </>
-              ) : (
-                <input type="hidden" name="token_name" value={made.name} />
-              )}
-              <div class="actions">
-                <Button>{made === null ? words.make : words.update}</Button>
-              </div>
-            </Part>
+            <Sections kind={kind} given={given} query={query} invalid={invalid} themes={themes} crests={crests} />
+            <TokenPart channel={channel} given={given} made={made} isNameLong={isNameLong} />
             {owner !== null && <SaveTheme name={given('theme_name')[0] ?? ''} problem={themeProblem} />}
           </div>
         </Form>
@@ -173,5 +118,80 @@ export function BuildPage(build: Build) {
         <SavedThemes kind={kind} channel={channel} owner={owner} themes={themes} />
       )}
     </Page>
+  );
+}
+
+/** The name for a token as it was typed. */
+const nameIn = (given: FieldValues): string => given('token_name')[0] ?? '';
+
+type SectionsProps = Looks &
+  Pick<Build, 'kind' | 'given'> & {
+    readonly query: URLSearchParams;
+    /** The fields whose values are wrong. */
+    readonly invalid: readonly string[];
+  };
+
+/** The fields of the page, by section. The first section is open, and each one that is used. */
+function Sections({ kind, given, query, invalid, themes, crests }: SectionsProps) {
+  const { build: words } = useWords();
+  return SECTIONS.map((section) => {
+    const fields = buildFields[kind].filter((field) => field.section === section);
+    const isUsed = fields.some((field) => query.has(field.name) || invalid.includes(field.name));
+    return (
+      fields.length > 0 && (
+        <Part key={section} name={section} title={words.sections[section]} isOpen={section === SECTIONS[0] || isUsed}>
+          {fields.map((field) => (
+            <Fragment key={field.name}>
+              <FieldOf
+                field={field}
+                given={given}
+                themes={themes}
+                crests={crests}
+                isWrong={invalid.includes(field.name)}
+              />
+              {field.name === 'widgets' && (
+                <p id="turns" class="hint whole" hidden={!doPanelsTakeTurns(query)}>
+                  {words.panelTurns}
+                </p>
+              )}
+            </Fragment>
+          ))}
+        </Part>
+      )
+    );
+  });
+}
+
+type TokenPartProps = Pick<Build, 'channel' | 'given' | 'made'> & { readonly isNameLong: boolean };
+
+/** Makes a token, or has the name of the one that was made. */
+function TokenPart({ channel, given, made, isNameLong }: TokenPartProps) {
+  const { build: words, integrations } = useWords();
+  return (
+    <Part isOpen name="token" title={words.sections.token}>
+      {made === null ? (
+        <>
+          <Field
+            name="token_name"
+            label={words.tokenName}
+            hint={words.tokenNameHint}
+            problem={isNameLong ? words.wrong.text(VIEW_TOKEN_NAME_MAX) : null}
+            input={{ value: nameIn(given), autocomplete: 'off', maxLength: VIEW_TOKEN_NAME_MAX }}
+          />
+          <Choice
+            name="lasts"
+            label={words.valid}
+            choices={Object.entries(integrations.terms)}
+            chosen={given('lasts')[0] ?? usualTerm(channel)}
+          />
+          <p class="hint">{words.about}</p>
+        </>
+      ) : (
+        <input type="hidden" name="token_name" value={made.name} />
+      )}
+      <div class="actions">
+        <Button>{made === null ? words.make : words.update}</Button>
+      </div>
+    </Part>
   );
 }
