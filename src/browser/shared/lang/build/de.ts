@@ -6,7 +6,7 @@ export const de: BuildWords = {
     advice: {
       screen: 'Öffnen Sie die Adresse im Browser des Bildschirms, als Vollbild. Danach läuft er von selbst.',
       overlay:
-        'Fügen Sie in OBS, vMix oder einem ähnlichen Programm eine Browserquelle von 1920 × 1080 hinzu und setzen Sie die Adresse ein. Für Widgets in mehreren Szenen ändern Sie das Formular und kopieren jede Adresse. Sie dürfen dasselbe Token benutzen.',
+        'Fügen Sie in OBS, vMix oder einem ähnlichen Programm eine Browserquelle von 1920 × 1080 (1080 × 1920 für einen hochformatigen Stream) hinzu und setzen Sie die Adresse ein. Für Widgets in mehreren Szenen ändern Sie das Formular und kopieren jede Adresse. Sie dürfen dasselbe Token benutzen.',
     },
     another: 'anderes Spiel wählen',
     ignored: 'Einige Einstellungen sind ungültig und gelten nicht',

@@ -5,7 +5,7 @@ export const en = {
     advice: {
       screen: 'Open the address in the browser of the screen, in full screen. After that it runs by itself.',
       overlay:
-        'Add a browser source of 1920 × 1080 in OBS, vMix or a similar program and paste the address. For widgets in several scenes, change the form and copy each address. They may use the same token.',
+        'Add a browser source of 1920 × 1080 (1080 × 1920 for an upright stream) in OBS, vMix or a similar program and paste the address. For widgets in several scenes, change the form and copy each address. They may use the same token.',
     },
     another: 'choose another match',
     ignored: 'Some settings are invalid and were ignored',

@@ -6,7 +6,7 @@ export const es: BuildWords = {
     advice: {
       screen: 'Abra la dirección en el navegador de la pantalla, a pantalla completa. Después funciona sola.',
       overlay:
-        'Añada una fuente de navegador de 1920 × 1080 en OBS, vMix o un programa parecido y pegue la dirección. Para elementos en varias escenas, cambie el formulario y copie cada dirección. Pueden usar el mismo token.',
+        'Añada una fuente de navegador de 1920 × 1080 (1080 × 1920 para una emisión vertical) en OBS, vMix o un programa parecido y pegue la dirección. Para elementos en varias escenas, cambie el formulario y copie cada dirección. Pueden usar el mismo token.',
     },
     another: 'elegir otro partido',
     ignored: 'Algunos ajustes no son válidos y no se aplican',

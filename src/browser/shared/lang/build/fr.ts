@@ -6,7 +6,7 @@ export const fr: BuildWords = {
     advice: {
       screen: 'Ouvrez l’adresse dans le navigateur de l’écran, en plein écran. Ensuite il fonctionne tout seul.',
       overlay:
-        'Ajoutez une source navigateur de 1920 × 1080 dans OBS, vMix ou un logiciel semblable et collez l’adresse. Pour des éléments dans plusieurs scènes, changez le formulaire et copiez chaque adresse. Elles peuvent utiliser le même jeton.',
+        'Ajoutez une source navigateur de 1920 × 1080 (1080 × 1920 pour une diffusion verticale) dans OBS, vMix ou un logiciel semblable et collez l’adresse. Pour des éléments dans plusieurs scènes, changez le formulaire et copiez chaque adresse. Elles peuvent utiliser le même jeton.',
     },
     another: 'choisir un autre match',
     ignored: 'Certains réglages ne sont pas valables et ne s’appliquent pas',

@@ -6,7 +6,7 @@ export const pt: BuildWords = {
     advice: {
       screen: 'Abra o endereço no navegador do ecrã, em ecrã inteiro. Depois funciona sozinho.',
       overlay:
-        'Acrescente uma fonte de navegador de 1920 × 1080 no OBS, vMix ou num programa semelhante e cole o endereço. Para elementos em várias cenas, mude o formulário e copie cada endereço. Podem usar o mesmo token.',
+        'Acrescente uma fonte de navegador de 1920 × 1080 (1080 × 1920 para uma transmissão vertical) no OBS, vMix ou num programa semelhante e cole o endereço. Para elementos em várias cenas, mude o formulário e copie cada endereço. Podem usar o mesmo token.',
     },
     another: 'escolher outro jogo',
     ignored: 'Algumas definições não são válidas e não se aplicam',
