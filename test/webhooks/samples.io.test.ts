@@ -50,14 +50,17 @@ describe('the samples of the guide', () => {
   });
 
   it.each([
-    ['Node.js', process.execPath, ['--input-type=module', '-e', snippet('verify-in-node')], true],
-    ['Python', 'python3', ['-c', snippet('verify-in-python')], hasPython],
-  ] as const)('in %s takes a genuine message and refuses a forged one', async (_, program, args, isThere) => {
+    ['Node.js', process.execPath, ['--input-type=module', '-e', snippet('verify-in-node')], true, 1],
+    ['Python', 'python3', ['-c', snippet('verify-in-python')], hasPython, 2],
+  ] as const)('in %s takes a genuine message and refuses a forged one', async (_, program, args, isThere, score) => {
     if (!isThere) return;
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
     const at = 'clubs/riverside-fc/webhooks';
-    const { body } = await gateway.call<Made>('POST', at, { token, body: { url, events: ['goal'] } });
+    const { body } = await gateway.call<Made>('POST', at, {
+      token,
+      body: { url, events: ['goal', 'match.corrected'] },
+    });
     rememberSecret(body.secret);
     const child = spawn(program, args, { env: { ...process.env, SECRET: body.secret, PORT: String(port) } });
     try {
@@ -68,10 +71,18 @@ describe('the samples of the guide', () => {
         'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),
         'webhook-signature': 'v1,AAAA',
       };
-      expect((await fetch(url, { method: 'POST', headers: forged, body: '{}' })).status).toBe(401);
+      for (const wrong of [{}, { 'webhook-timestamp': '²' }, { 'webhook-signature': 'v1,é' }]) {
+        const headers = { ...forged, ...wrong };
+        expect((await fetch(url, { method: 'POST', headers, body: '{}' })).status, JSON.stringify(wrong)).toBe(401);
+      }
+      // A message without a score: of a game with several pairings, whose scores are set by hand.
+      const scores = { 1: score, 2: 0 };
+      const set = await gateway.call('PATCH', 'games/three-teams/scores', { token, body: { scores } });
+      expect(set.status, JSON.stringify(set.body)).toBe(200);
+      expect((await lines.next()).value).toBe('match.corrected: Game three-teams');
       const goal = { id: randomUUID(), timestamp: new Date().toISOString(), type: 'Goal', primary_player_pc_id: '1' };
       await gateway.call('POST', 'games/sunday-5s/marker', { token, body: { ...goal, primary_player_type: 'user' } });
-      expect((await lines.next()).value).toMatch(/^goal: Team 1 \d:0 \S+/);
+      expect((await lines.next()).value).toMatch(/^goal: Game sunday-5s \d:0$/);
     } finally {
       child.kill();
       await gateway.call('DELETE', `${at}/${body.webhook.id}`, { token });
