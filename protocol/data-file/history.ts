@@ -20,7 +20,14 @@ const was = z
 
 /** The field of `live` that holds the history. `results`: the fields of a manual result, where there are any. */
 export const historyFields = <Results extends z.ZodRawShape>(of: 'game' | 'match', results: Results) => {
-  const edit = z.strictObject({ edited: z.literal(true), ...results, was, token: tokenId });
+  const edit = z.strictObject({
+    edited: z.literal(true),
+    ...results,
+    was,
+    /** The line-up of a match with results changed. */
+    lineup: z.literal(true).optional(),
+    token: tokenId,
+  });
   const change = z.strictObject({
     seq,
     at: timeSchema,

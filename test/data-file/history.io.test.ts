@@ -37,7 +37,11 @@ describe.each(await testDatabases())('from %s', (kind) => {
       await writeAudit(store.sql, { userId: 1, action: 'app_connected', subject, resource, ownerId: null }, at);
     // A corrected score is an entry of the log too.
     await importData(store.sql, cupFile({ matches: [{ id: 702, score: { home: 9, away: 8 } }] }));
+    // So is a new line-up of a match with markers.
+    const lineups = { home: { starters: [{ user_id: 1 }] } };
+    await importData(store.sql, cupFile({ matches: [{ id: 701, lineups }] }));
     file = await exported(store.sql, { history: true });
+    expect(JSON.stringify(file)).toContain('{"edited":true,"lineup":true}');
     await importData(copy.sql, file);
   });
   afterAll(() => Promise.all([store.close(), copy.close()]));
