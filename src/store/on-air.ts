@@ -8,12 +8,16 @@ import type { StoredPosition } from './log/positions.ts';
 
 export type StoredOnAir = StoredPosition & { readonly ref: MatchRef; readonly items: OnAir };
 
-/** What is on air at each of these matches; nothing at `seq` 0 where no director did anything. One statement. */
+/**
+ * What is on air at each of these matches; nothing at `seq` 0 where no director did anything. The epoch is the match's: one that is
+ * deleted and made again begins another sequence. One statement.
+ */
 const readOnAir = async (sql: Sql, refs: readonly MatchRef[]): Promise<readonly StoredOnAir[]> =>
   sql<StoredOnAir[]>`
-    select r.ref, left(i.id::text, 8) as epoch, coalesce(a.seq, 0) as seq, coalesce(a.at, 0) as at,
+    select r.ref, coalesce(l.epoch, left(i.id::text, 8)) as epoch, coalesce(a.seq, 0) as seq, coalesce(a.at, 0) as at,
       coalesce(a.items, '{}') as items
-    from unnest(${refs as MatchRef[]}::text[]) r(ref) cross join installation i left join on_air a on a.ref = r.ref`;
+    from unnest(${refs as MatchRef[]}::text[]) r(ref) cross join installation i
+      left join live_match l on l.ref = r.ref left join on_air a on a.ref = r.ref`;
 
 /**
  * Changes the items that the patch names; the others stay, also when two directors write at once. `at`: ms since 1970. Returns

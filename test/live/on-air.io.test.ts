@@ -10,7 +10,9 @@ import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { testRedis } from '../support/redis.ts';
 import { openRedisNodes } from '../support/redis-nodes.ts';
 import { connect } from '../support/subscriber.ts';
+import { RIVERSIDE } from '../support/world/clubs.ts';
 import { TOKENS } from '../support/world/tokens.ts';
+import { world } from '../support/world/world.ts';
 
 const redisUrl = await testRedis();
 const hasPostgres = (await testDatabases()).includes('postgres');
@@ -170,6 +172,28 @@ describe('what is on air', () => {
     expect(await shown(gateway)).toEqual(before);
     const { body } = await patch(gateway, { text: null });
     expect(body).toMatchObject({ epoch: before.epoch, seq: before.seq + 1 });
+  });
+
+  it('P61, P31 a game that is deleted and made again begins another sequence: an old position gets a snapshot', async () => {
+    const { clubs } = world();
+    const [club] = clubs;
+    const named = { by: TOKENS.app, channel: 'game:101' };
+    const old = (await patch(gateway, { text: { text: 'of the deleted game' } }, named)).body;
+    const address = 'clubs/riverside-fc/games/three-teams';
+    expect((await gateway.call('DELETE', address, { token: TOKENS.app })).status).toBe(200);
+    await gateway.restart();
+    await gateway.import({
+      touchline_data: 1,
+      clubs: [{ ...RIVERSIDE, games: club?.games.filter(({ id }) => id === 101) }],
+    });
+    const made = (await patch(gateway, { added_time: { minutes: 3 } }, named)).body;
+    expect(made.seq).toBe(old.seq);
+    const subscriber = await connect(gateway.liveUrl, TOKENS.app);
+    const since = { epoch: old.epoch, seq: old.seq };
+    subscriber.send({ type: 'subscribe', channel: 'air:game:101', since });
+    expect(await subscriber.next('snapshot')).toMatchObject({ state: made.state });
+    expect(made.epoch).not.toBe(old.epoch);
+    await subscriber.close();
   });
 });
 
