@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Caller, type Spender, spenderKey } from '../../src/auth/caller.ts';
-import { openRate, PAGE_REQUESTS } from '../../src/auth/rate-limit.ts';
+import { openRate, PAGE_REQUESTS, requestLimitHeaders } from '../../src/auth/rate-limit.ts';
 import { Problem } from '../../src/ops/problem.ts';
 
 const caller = (tokenId: number): Caller => ({ kind: 'club_static', tokenId, club: 'own' });
@@ -56,7 +56,7 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
       passed(() => rate.take(caller(2)), 200),
       'another caller',
     ).toBe(100);
-    rate.answered(caller(1), 1_000 * 65_536);
+    expect(rate.answered(caller(1), 1_000 * 65_536), 'none is left').toBe(0);
     now = 10_000 - 1;
     expect(passed(take, 10)).toBe(0);
     expect(
@@ -72,6 +72,35 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
     now = 10_601;
     expect(passed(take, 10)).toBe(1);
     expect(rate.spent(), 'other nodes count it too').toEqual({ 'token:1': 1_106, 'token:2': 100 });
+  });
+
+  it('counts a body as one more request for each full 4 KiB', () => {
+    const rate = openRate({ perSecond: 10, burst: 100 }, () => 0);
+    expect(rate.received(caller(1), 4_095)).toBe(null);
+    expect(rate.received(caller(1), 4_096)).toBe(99);
+    expect(rate.received(caller(1), 8_191)).toBe(98);
+    expect(rate.spent(), 'too few for other nodes').toEqual({});
+    rate.received(caller(1), 20 * 4_096);
+    expect(rate.spent()).toEqual({ 'token:1': 20 });
+  });
+
+  it('tells other nodes of the 500 that spent most', () => {
+    const rate = openRate(undefined, () => 0);
+    for (let id = 1; id <= 600; id += 1) rate.take(caller(id), 20 + id);
+    const told = rate.spent();
+    expect(Object.keys(told)).toHaveLength(500);
+    expect(told).toMatchObject({ 'token:101': 121, 'token:600': 620 });
+  });
+
+  it('says in its headers how many requests are left and when all are there again', () => {
+    const waits = [2_000, 1_999, 1_000, 999, 0].map((left) => requestLimitHeaders(left).ratelimit);
+    expect(waits).toEqual([
+      '"requests";r=2000;t=1',
+      '"requests";r=1999;t=1',
+      '"requests";r=1000;t=1',
+      '"requests";r=999;t=2',
+      '"requests";r=0;t=2',
+    ]);
   });
 
   it('leaves a whole number of requests, also between two refills', () => {
@@ -162,7 +191,11 @@ describe('The request limit of a credential (rule LIMIT-1)', () => {
       problem = error;
     }
     expect(problem).toBeInstanceOf(Problem);
-    expect(problem).toMatchObject({ status: 429, headers: { 'retry-after': '4' }, hint: expect.any(String) });
+    expect(problem).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '4', ratelimit: '"requests";r=0;t=2' },
+      hint: expect.any(String),
+    });
     now = 4_000;
     expect(
       passed(() => {

@@ -139,11 +139,12 @@ describe('rules LIFE-4, LIFE-6: the table', () => {
       [['Start', 'HalfTime'], 'first_half', 0],
       [['Start', 'Break', 'Start'], 'first_half', 10],
       [['Start', 'Break', 'Resume'], 'first_half', 10],
+      [['Start', 'HalfTime', 'Break', 'Resume'], 'first_half', 20],
       [['Start', 'PenaltyShootout'], 'penalty_shootout', 10],
       [['Start', 'FullTime', 'Start'], 'extra_time_first_half', 20],
       [['Start', 'ExtraTime1', 'End', 'Resume'], 'extra_time_second_half', 25],
       [['Start', 'ExtraTime1', 'HalfTime'], 'extra_time_half_time', 30],
-    ] as const)('rules LIFE-3, LIFE-9: %j leads to %s', (types, period, elapsed) => {
+    ] as const)('rules LIFE-3, LIFE-5, LIFE-9: %j leads to %s', (types, period, elapsed) => {
       const board = boardOf(play(one, ...reach(...types)));
       expect(board.period).toBe(period);
       expect(board.clock.elapsed_ms).toBe(elapsed * MINUTE);

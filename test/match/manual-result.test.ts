@@ -43,6 +43,13 @@ describe('PATCH scores', () => {
     expect(teamScores(play(zero.match, { ...ana, id: 5 }))).toEqual({ '1': 1, '2': 0 });
   });
 
+  it('rule SCORE-9: a score that would fall below 0 is 0 while other goals of the team count, and rises from there', () => {
+    const three = play(game(), ana, { ...ana, id: 3 }, { ...ana, id: 4 });
+    const zero = drop(drop(scores(three, { '1': 1 }), 3).match, 4).match;
+    expect(teamScores(zero)).toEqual({ '1': 0, '2': 0 });
+    expect(teamScores(play(zero, { ...ana, id: 5 }))).toEqual({ '1': 1, '2': 0 });
+  });
+
   it('rule SCORE-9: an update that removes a goal never takes a score below 0 either', () => {
     const match = send(scores(play(game(), ana), { '1': 0 }), { ...ana, type: 'Shot' }).match;
     expect(teamScores(play(match, { ...ana, id: 5 }))).toEqual({ '1': 1, '2': 0 });
@@ -87,6 +94,13 @@ describe('PATCH goals', () => {
     expect(shown(patched)).toEqual(['2 Eva 5', '1 Bea -']);
     expect(teamScores(patched)).toEqual({ '1': 1, '2': 0 });
     expect(shown(play(patched, dan))).toEqual(['2 Eva 5', '1 Bea -', '2 Dan 20']);
+  });
+
+  it('rule SCORE-10: a second list replaces the first, and knows the goals that were posted since', () => {
+    const first = goals(play(game(), ana), written('2', 'Eva'));
+    const second = goals(play(first, dan), written('2', 'Dan'), written('1', 'Bea'));
+    expect(shown(second)).toEqual(['2 Dan -', '1 Bea -']);
+    expect(shown(drop(second, 2).match)).toEqual(['1 Bea -']);
   });
 
   it('rule SCORE-13: team is the credited team and reads back as written', () => {

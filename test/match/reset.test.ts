@@ -1,6 +1,6 @@
 // ResetMatch: what it clears, what it keeps, and how deleting it restores markers (rules RESET-1 to RESET-11).
 import { describe, expect, it } from 'vitest';
-import type { Match } from '../../src/match/match.ts';
+import { type Match, openMatch } from '../../src/match/match.ts';
 import { gameResult } from '../../src/resources/result.ts';
 import {
   bigGame,
@@ -99,6 +99,9 @@ describe.each([
   it('rule RESET-4: a later reset with the same time is cleared like any marker of that time', () => {
     const again = play(after.match, { ...goal, id: 5, at: 35 }, { ...reset, id: 9 });
     expect(ids(again)).toEqual(listed(3, 5));
+    // Also where the store gives the markers in another order.
+    const markers = [...again.markers.values()].reverse();
+    expect(ids(openMatch({ fixture: again.fixture, seq: again.seq, markers, hand: again.hand }))).toEqual(listed(3, 5));
   });
 
   it('rule RESET-8: deleting a cleared marker answers missing', () => {
@@ -193,6 +196,15 @@ describe('a score that was set below the goals of the pairing that is reset', ()
     expect(back.hand).toEqual(before.hand);
   });
 
+  it('rules RESET-3, SCORE-9: is there again too when a goal of another pairing was deleted meanwhile', () => {
+    const fixture = { ...bigGame(), pairings: bigGame().pairings.map((pairing) => ({ ...pairing, home: 1 })) };
+    const both = play(fixture, one, { ...one, id: 12, match_id: '100_1' });
+    const none = run(both, { kind: 'scores', scores: { '1': 0 } }).match;
+    const without = drop(send(none, { ...reset, match_id: '100_0' }).match, 12).match;
+    expect(scores(without)).toBe(0);
+    expect(scores(drop(without, 3).match)).toBe(0);
+  });
+
   it('rule RESET-7: a score that was set after the reset stays', () => {
     const anew = run(after, { kind: 'scores', scores: { '1': 4 } }).match;
     expect(scores(drop(anew, 3).match)).toBe(5);
@@ -210,6 +222,13 @@ describe('manual scores and goals', () => {
     expect(gameResult(after)).toMatchObject({ team_scores: { '1': 0, '2': 0 }, score: null, goals: [] });
     expect(boardOf(after).score).toEqual({});
     expect(drop(after, 3).match.state).toEqual(before.state);
+  });
+
+  it('rule RESET-3: deleting a reset restores a list of goals also where no score was set', () => {
+    const listed = run(play(game(), goal), { kind: 'goals', goals }).match;
+    const after = send(listed, reset).match;
+    expect(gameResult(after).goals).toEqual([]);
+    expect(drop(after, 3).match.state).toEqual(listed.state);
   });
 
   it('rule RESET-7: deleting a reset restores PATCHed results unless newer ones were set', () => {

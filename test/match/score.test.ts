@@ -195,6 +195,33 @@ describe('shootout', () => {
     });
   });
 
+  it('rules KICK-1, KICK-2: of the markers after PenaltyShootout only goals and penalties are kicks', () => {
+    const others = [
+      'Shot',
+      'Save',
+      'Miss',
+      'Foul',
+      'YellowCard',
+      'RedCard',
+      'Penalty',
+      'Substitution',
+      'Event',
+    ] as const;
+    const board = boardOf(
+      play(cupMatch(), ...shootout, ...others.map((type, index): Body => ({ at: 111 + index, type, by: 1 }))),
+    );
+    expect(board.shootout).toEqual({ home: [], away: [] });
+    expect(board.score).toEqual({ home: 0, away: 0, home_penalties: 0, away_penalties: 0 });
+    expect(board.cards.home).toEqual({ yellow: 1, red: 1 });
+  });
+
+  it('rule SIDE-4: a kick without a side counts for no team', () => {
+    const unknown = kicks.map(({ by: _, with: __, ...kick }) => kick);
+    const board = boardOf(play(cupMatch(), ...shootout, ...unknown));
+    expect(board.shootout).toEqual({ home: [], away: [] });
+    expect(Object.values(board.events).filter(({ team }) => team !== undefined)).toEqual([]);
+  });
+
   it('rule KICK-5: in a game with several pairings the score names the pairing of each shootout', () => {
     const shot = (match_id: string, by: number, at: number): Body[] =>
       [

@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { TieBreak } from '../../protocol/data-file/fields.ts';
 import {
+  countingMatch,
   deduction,
   fairPlayOf,
+  type GroupMatch,
   standings,
   type StandingsMatch,
   type StandingsTeam,
@@ -123,6 +125,19 @@ test.each([
   expect(fairPlayOf(played)).toEqual({ home: -3, away: 0 });
 });
 
+test('rule READ-10: only cards cost points; one without a player counts by itself, one without a side for no team', () => {
+  const played = postAll(empty(cupMatch()), [
+    marker('match', { at: 1, type: 'YellowCard', team: 'away' }),
+    marker('match', { at: 2, type: 'YellowCard', team: 'away' }),
+    marker('match', { at: 3, type: 'RedCard', team: 'away' }),
+    marker('match', { at: 4, type: 'Foul', by: 4 }),
+    marker('match', { at: 5, type: 'YellowCard', by: 99 }),
+    marker('match', { at: 6, type: 'RedCard', by: 1 }),
+    marker('match', { at: 7, type: 'YellowCard', by: 2 }),
+  ]);
+  expect(fairPlayOf(played)).toEqual({ home: -5, away: -6 });
+});
+
 const ids = { Ants: 1, Bees: 2, Cats: 3, Dogs: 4 } as const;
 type Name = keyof typeof ids;
 const teams: StandingsTeam[] = Object.entries(ids).map(([name, id]) => ({ id, name, group: 'A' }));
@@ -164,6 +179,46 @@ describe('between teams that are level', () => {
     const matches = [match('Ants', 'Bees', '1-1', [-3, -1]), match('Cats', 'Dogs', '1-1', [0, -5])];
     expect(order(matches, [...FIFA])).toEqual(['Cats', 'Bees', 'Ants', 'Dogs']);
   });
+});
+
+test('rule READ-8: a win gives three points and a draw one', () => {
+  const matches = [match('Ants', 'Bees', '2-1'), match('Cats', 'Ants', '1-1'), match('Dogs', 'Ants', '3-0')];
+  expect(standings(teams, matches, []).find(({ team }) => team.name === 'Ants')?.row).toEqual({
+    points: 4,
+    matches_played: 3,
+    wins: 1,
+    draws: 1,
+    losses: 1,
+    goals_for: 3,
+    goals_against: 5,
+    goal_difference: -2,
+  });
+});
+
+test('rule READ-8: a match counts with a group, two teams and a score, once it is completed or awarded', () => {
+  const fairPlay = { home: 0, away: -1 };
+  const played: GroupMatch = {
+    group: 'A',
+    home: 1,
+    away: 2,
+    status: 'completed',
+    score: { home: 2, away: 1 },
+    fairPlay,
+  };
+  const counted = { home: 1, away: 2, goals: { home: 2, away: 1 }, fairPlay };
+  expect(countingMatch(played)).toEqual([counted]);
+  expect(countingMatch({ ...played, status: 'awarded' })).toEqual([counted]);
+  expect(countingMatch({ ...played, score: { home: 2 } })).toEqual([{ ...counted, goals: { home: 2, away: 0 } }]);
+  expect(countingMatch({ ...played, score: { away: 1 } })).toEqual([{ ...counted, goals: { home: 0, away: 1 } }]);
+  const others: Partial<GroupMatch>[] = [
+    { group: null },
+    { home: null },
+    { away: null },
+    { status: 'live' },
+    { status: 'abandoned' },
+    { score: {} },
+  ];
+  for (const other of others) expect(countingMatch({ ...played, ...other }), JSON.stringify(other)).toEqual([]);
 });
 
 test('rule READ-8: groups are in name order, teams without a group last', () => {

@@ -48,6 +48,25 @@ describe('statistics, keepers, cards', () => {
     expect(board.stats).toEqual({ home: noStats, away: noStats });
   });
 
+  it('rule SIDE-4: a marker without a side counts in no statistic, no score and no cards', () => {
+    const types = [
+      'Goal',
+      'PenaltyScored',
+      'PenaltyMissed',
+      'Save',
+      'Shot',
+      'Miss',
+      'Foul',
+      'YellowCard',
+      'RedCard',
+    ] as const;
+    const board = boardOf(play(cupMatch(), ...types.map((type, at): Body => ({ at, type, by: 99 }))));
+    const { events, ...counts } = board;
+    const { events: _, ...none } = boardOf(play(cupMatch()));
+    expect(Object.values(events).map(({ type, team }) => [type, team])).toEqual(types.map((type) => [type, undefined]));
+    expect(counts).toEqual(none);
+  });
+
   const keepers: Body = { id: 30, at: -10, type: 'Keeper', by: 3, with: 6 };
 
   it('rule STAT-2: a save is a shot of the shooter and a save of the other side and its keeper', () => {
