@@ -108,7 +108,7 @@ export function bracketOf(
     if (known !== undefined) return known;
     tables.set(group, NO_TABLE);
     const own = matches.filter((match) => match.group === group || isOfTeamIn(match, group));
-    const isDecided = own.length > 0 && own.every(({ status }) => OVER.includes(status));
+    const isDecided = own.every(({ status }) => OVER.includes(status));
     const counting = new Map(
       own.flatMap((match) =>
         countingMatch({ ...match, home: teamAt(match, 'home'), away: teamAt(match, 'away') }).map((one) => [

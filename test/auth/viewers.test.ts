@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Channel } from '../../protocol/wire/ids.ts';
 import { type Credentials, openCredentials } from '../../src/auth/credentials.ts';
 import { openViewTokens, type ViewTokens } from '../../src/auth/view-tokens.ts';
+import type { ViewCaller } from '../../src/auth/caller.ts';
 import type { Maker } from '../../src/store/view-tokens.ts';
 import { problemOf } from '../support/refusal.ts';
 import { clubKeyRow, openTokenStore, type TokenStore } from '../support/token-store.ts';
@@ -75,7 +76,8 @@ describe('View tokens as credentials', () => {
     expect(credentials.known(token)).toBe(caller);
     store.reaches.set(1, { isAdmin: false, clubs: [], tournaments: [] });
     time += 1_000;
-    expect(await credentials.recheck(caller)).toMatchObject({ maker: { clubs: new Set() } });
+    const { channels, expiresAt } = caller as ViewCaller;
+    expect(await credentials.recheck(caller)).toMatchObject({ channels, expiresAt, maker: { clubs: new Set() } });
     expect(credentials.known(token), 'another state of the maker').toBeNull();
     store.reaches.delete(1);
     time += 1_000;

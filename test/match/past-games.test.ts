@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '../../src/match/match.ts';
 import { isCompleted, LIVE_FOR_MS, pastFrom } from '../../src/match/past-games.ts';
-import { bigGame, type Body, drop, empty, game, KICK_OFF, play, run } from '../support/play.ts';
+import { bigGame, type Body, drop, empty, game, KICK_OFF, play, refolded, run } from '../support/play.ts';
 
 /** `at` of the kick-off is the number of the pairing: without an id, markers of one time and type are the same marker. */
 const ended = (pairing: number): Body[] =>
@@ -39,5 +39,18 @@ describe('a game is past', () => {
     expect(pastFrom(live, lastMarker)).toBe(lastMarker + LIVE_FOR_MS);
     expect(pastFrom(live, KICK_OFF - 60_000)).toBe(KICK_OFF + LIVE_FOR_MS);
     expect(pastFrom(drop(live, 1).match, lastMarker)).toBe(KICK_OFF);
+  });
+
+  it('rule READ-3: the last marker is the one with the latest time, in any order of arrival', () => {
+    const minuteOf = ({ lastMarkerAt }: Match): number | null =>
+      lastMarkerAt === null ? null : (lastMarkerAt - KICK_OFF) / 60_000;
+    const late: Body = { id: 2, at: 50, type: 'Shot', by: 1 };
+    const match = play(game(), { id: 1, at: 0, type: 'Start' }, late, { id: 3, at: 20, type: 'Shot', by: 2 });
+    expect([empty(game()), match, refolded(match)].map(minuteOf)).toEqual([null, 50, 50]);
+    // An edit or a deletion of the last one counts too, and so do markers that a reset cleared.
+    expect(minuteOf(play(match, { ...late, at: 10 }))).toBe(20);
+    expect(minuteOf(play(match, { ...late, at: 60 }))).toBe(60);
+    expect([drop(match, 2).match, drop(match, 3).match].map(minuteOf)).toEqual([20, 50]);
+    expect(minuteOf(play(match, { id: 4, at: 30, type: 'ResetMatch' }))).toBe(50);
   });
 });

@@ -123,6 +123,13 @@ describe('posting a cleared id again', () => {
     expect(boardOf(drop(match, 3).match).score).toEqual({ home: 0, away: 1 });
   });
 
+  it('rule RESET-9: a repeat that leaves it cleared changes nothing', () => {
+    expect(send(play(game(), goal, reset), goal).decision).toMatchObject({
+      outcome: { kind: 'updated' },
+      change: null,
+    });
+  });
+
   it('rule RESET-9: a club game restores it when its new time is after the reset', () => {
     const { match } = send(play(game(), goal, reset), { ...goal, at: 50 });
     expect(ids(match)).toEqual(listed(3, 2));

@@ -160,6 +160,8 @@ describe('rule PLACE-6: the best of all groups', () => {
     expect(bracket([...groups, next], GOALS)).toEqual({ moved: ['home: 23', 'away: 33'], undecided: [] });
     // The thirds met no team of another group: head to head says nothing.
     expect(bracket([...groups, next], ['head_to_head_goals', ...GOALS]).moved).toEqual(['home: 23', 'away: 33']);
+    const seconds = match(9, from({ best_of_place: 2, rank: 1 }));
+    expect(bracket([...groups, seconds], ['head_to_head_goals'])).toEqual({ moved: [], undecided: ['home: 12,22,32'] });
     const fairly = groups.map((one) => (one.id === 303 ? { ...one, fairPlay: { home: 0, away: -1 } } : one));
     expect(bracket([...fairly, next], ['fair_play', ...GOALS]).moved).toEqual(['home: 23', 'away: 13']);
   });
@@ -188,6 +190,23 @@ describe('rule PLACE-6: the best of all groups', () => {
     const cancelled = table(3, 2).map((one) => (one.id === 303 ? { ...one, status: 'cancelled' as const } : one));
     const uneven = [...table(1, 4), ...table(2, 1), ...cancelled, next];
     expect(bracket(uneven, GOALS)).toEqual({ moved: [], undecided: ['home: 13,23,33', 'away: 13,23,33'] });
+  });
+
+  test('cannot be compared while a group has no team in this place', () => {
+    const teams = all.filter(({ id }) => id !== 33);
+    const matches = [...table(1, 4), ...table(2, 1), ...table(3, 2).slice(0, 1), next];
+    const { moved, undecided } = bracketOf(teams, matches, GOALS);
+    expect(moved).toEqual([]);
+    expect(undecided.map((side) => side.teams)).toEqual([
+      [13, 23],
+      [13, 23],
+    ]);
+  });
+
+  test('are not looked for on a side whose match has begun with a team', () => {
+    const level = [...table(1, 2), ...table(2, 1), ...table(3, 2)];
+    const begun = match(9, { ...from(third(2), third(3)), teams: { home: 33, away: null }, status: 'live' });
+    expect(bracket([...level, begun], GOALS)).toEqual({ moved: [], undecided: ['away: 13,33'] });
   });
 
   test('lose a place that a correction leaves open', () => {
