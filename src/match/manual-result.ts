@@ -37,13 +37,6 @@ export function effectiveManualResult(manual: ManualResult, since: number): Effe
 export const hasManualResult = (manual: ManualResult): boolean =>
   manual.scores !== undefined || manual.goals !== undefined;
 
-/** Replaces the entries set since the last reset. Older entries stay: deleting that reset restores them. */
-const entered = <T extends { readonly seq: number }>(
-  entries: readonly T[] | undefined,
-  since: number,
-  entry: T,
-): T[] => [...(entries ?? []).filter(({ seq }) => seq <= since), entry];
-
 /** PATCH scores: sets the shown score of the named teams. `counted`: goals of a team from markers. */
 export function withManualScores(
   manual: ManualResult,
@@ -55,7 +48,7 @@ export function withManualScores(
   for (const [team, score] of Object.entries(scores)) {
     const offset = score - counted(team);
     const current = newest(next[team], at.since);
-    if (current?.offset !== offset) next[team] = entered(next[team], at.since, { seq: at.seq, offset });
+    if (current?.offset !== offset) next[team] = [{ seq: at.seq, offset }];
   }
   return Object.entries(next).every(([team, entries]) => manual.scores?.[team] === entries)
     ? manual
@@ -78,7 +71,7 @@ export function withManualGoals(
   const dropped = entries.map(({ key }) => key).filter((key) => !used.has(key));
   const current = newest(manual.goals, at.since);
   const isSame = current !== null && alike({ list: current.list, dropped: current.dropped }, { list, dropped });
-  return isSame ? manual : { ...manual, goals: entered(manual.goals, at.since, { seq: at.seq, list, dropped }) };
+  return isSame ? manual : { ...manual, goals: [{ seq: at.seq, list, dropped }] };
 }
 
 const alike = (a: object, b: object): boolean => isEmpty(patchBetween(a, b));
@@ -158,7 +151,7 @@ export function manualResultAfterMarker(
   });
   // A deleted id that is posted again is a new marker (rule ID-6).
   const dropped = forgets ? current.dropped.filter((other) => other !== key) : current.dropped;
-  return { ...manual, goals: [...(manual.goals ?? []).slice(0, -1), { seq: current.seq, list, dropped }] };
+  return { ...manual, goals: [{ seq: current.seq, list, dropped }] };
 }
 
 /**
