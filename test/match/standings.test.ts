@@ -165,6 +165,7 @@ describe('between teams that are level', () => {
     const matches = [match('Dogs', 'Ants', '1-0'), match('Ants', 'Bees', '9-0')];
     expect(order(matches, ['goal_difference'])[0]).toBe('Ants');
     expect(order(matches, ['head_to_head_points', 'goal_difference'])[0]).toBe('Dogs');
+    expect(order(matches, ['goal_difference', 'head_to_head_points'])[0]).toBe('Ants');
   });
 
   test('rule READ-9: head to head starts again among the teams that are still level', () => {
@@ -173,6 +174,7 @@ describe('between teams that are level', () => {
     const between: TieBreak[] = ['head_to_head_points', 'head_to_head_goal_difference', 'head_to_head_goals'];
     // In the circle: Ants +2, Bees −1, Cats −1 with as many points; of the latter two Cats won.
     expect(order(matches, between).slice(0, 3)).toEqual(['Ants', 'Cats', 'Bees']);
+    expect(order(matches, between.slice(0, 2)).slice(0, 3)).toEqual(['Ants', 'Cats', 'Bees']);
   });
 
   test('rule READ-10: the cards decide when everything else is level', () => {

@@ -45,6 +45,12 @@ describe('rule PLACE-2: a place', () => {
     expect(moved(match(4, { ...group, status: 'cancelled' }), next)).toEqual([]);
   });
 
+  test('in a group waits neither for other groups nor for knockout matches', () => {
+    const elsewhere = match(4, { group: 'B', teams: { home: 4, away: 5 } });
+    const knockout = match(5, { teams: { home: 1, away: 3 } });
+    expect(moved(...table, elsewhere, knockout, match(9, from(WINNER_A)))).toEqual(['9 home: 2']);
+  });
+
   test('that the group does not have stays empty', () => {
     expect(moved(...table, match(9, from({ group: 'A', place: 4 }, { group: 'B', place: 1 })))).toEqual([]);
   });
@@ -95,6 +101,10 @@ describe('rule PLACE-2: a place', () => {
   test('in a circle, or of a match that is not there, stays empty', () => {
     const circle = [match(8, from({ winner_of: 9 })), match(9, from({ winner_of: 8 }, { winner_of: 7 }))];
     expect(moved(...circle)).toEqual([]);
+    const over = { status: 'completed', score: { home: 1, away: 0 } } as const;
+    expect(moved(...circle.map((one) => ({ ...one, ...over })))).toEqual([]);
+    const own = [match(6, { ...group, ...over, ...from(WINNER_A, { best_of_place: 1, rank: 1 }) })];
+    expect(moved(...own)).toEqual([]);
   });
 });
 
@@ -201,6 +211,12 @@ describe('rule PLACE-6: the best of all groups', () => {
       [13, 23],
       [13, 23],
     ]);
+    const one = bracketOf(
+      teams.filter(({ id }) => id !== 23),
+      matches.filter(({ id }) => id !== 202 && id !== 203),
+      GOALS,
+    );
+    expect([one.moved, one.undecided.map((side) => side.teams)]).toEqual([[], [[13]]]);
   });
 
   test('are not looked for on a side whose match has begun with a team', () => {
