@@ -153,7 +153,10 @@ export function Sheet(props: SheetProps) {
           // A note has no other field.
           autoFocus={draft.type === 'Event'}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') finish();
+            if (event.key !== 'Enter') return;
+            // The key must not press the button that gets the focus back.
+            event.preventDefault();
+            finish();
           }}
           value={next.label ?? ''}
           onInput={(event) => change({ label: event.currentTarget.value === '' ? null : event.currentTarget.value })}

@@ -1,5 +1,5 @@
 // The console without a mouse: where the focus goes, shortcuts of other keyboards, and the browser's "back".
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { consoleOn, type Phone } from '../../support/console-page.ts';
 import { openSiteForTests } from '../../support/site.ts';
@@ -35,6 +35,32 @@ test('what is undone with the keyboard leaves the focus to the row after it, the
   await page.keyboard.press('Enter');
   await history(phone).locator('[data-type=YellowCard]').waitFor();
   await expect.poll(() => focused(page)).toBe('H2 History');
+  await phone.close();
+});
+
+test('Enter at the end of a note records the entry once: the button that gets the focus back is not pressed', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  const noteOf = (place: Locator) => place.locator('label.note input');
+  const dialog = page.locator('dialog');
+  const goals = history(phone).locator('[data-type=Goal]');
+  const before = await goals.count();
+  const goal = page.getByTestId('column-home').locator('[data-type=Goal]');
+  await goal.focus();
+  await page.keyboard.press('Enter');
+  await noteOf(dialog).fill('Header');
+  await page.keyboard.press('Enter');
+  await goals.filter({ hasText: 'Header' }).waitFor();
+  expect(await dialog.count()).toBe(0);
+  expect(await goals.count()).toBe(before + 1);
+  expect(await focused(page)).toBe('BUTTON Goal');
+  const note = page.locator('.clock-bar').getByRole('button', { name: 'Note', exact: true });
+  await note.focus();
+  await page.keyboard.press('Enter');
+  await noteOf(dialog).fill('Rain');
+  await page.keyboard.press('Enter');
+  await history(phone).getByText('Rain').waitFor();
+  expect(await dialog.count()).toBe(0);
   await phone.close();
 });
 
