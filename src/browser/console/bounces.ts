@@ -24,21 +24,33 @@ export function openBounces() {
 /** Buttons that are meant to be tapped in a row, and fields, in which a second tap selects a word. */
 const REPEATED = '[data-repeats], input, select, textarea';
 
+const isIn = ({ target }: Event, places: string): boolean =>
+  target instanceof Element && target.closest(places) !== null;
+
 /**
  * Drops the second tap of a finger, and the second click of a double-click, before any button has it: it would restore what the
- * first one undid. The browser counts the clicks of a mouse. A keyboard does not bounce.
+ * first one undid. The browser counts the clicks of a mouse. A keyboard does not bounce, but a key that is held presses again and
+ * again, and next the button that gets the focus.
  */
 export function dropBounces(): void {
   const isBounce = openBounces();
   let isTouch = false;
   const options = { capture: true };
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const isHeld = event.repeat && event.key === 'Enter' && isIn(event, 'button');
+      if (isHeld && !isIn(event, REPEATED)) event.preventDefault();
+    },
+    options,
+  );
   document.addEventListener('pointerdown', ({ pointerType }) => void (isTouch = pointerType === 'touch'), options);
   document.addEventListener(
     'click',
     (event) => {
       // The number of clicks is 0 when a key or a screen reader made the event.
       if (event.detail === 0) return;
-      if (event.target instanceof Element && event.target.closest(REPEATED) !== null) return;
+      if (isIn(event, REPEATED)) return;
       if (isTouch ? !isBounce(event) : event.detail === 1) return;
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -34,10 +34,6 @@ export function StepButton({ step, isEarly, isMain = false, disabled = false, on
   const about = {
     disabled,
     'data-testid': isMain ? 'next' : undefined,
-    // The key that began the scoring may still be held: it must not start the match.
-    onKeyDown(event: KeyboardEvent): void {
-      if (event.repeat) event.preventDefault();
-    },
   };
   if (!isEarly) {
     return (

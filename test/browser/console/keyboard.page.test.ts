@@ -64,6 +64,23 @@ test('Enter at the end of a note records the entry once: the button that gets th
   await phone.close();
 });
 
+test('rule PAGE-39: a key that is held presses a button once', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const { page } = phone;
+  const goals = history(phone).locator('[data-type=Goal]');
+  const before = await goals.count();
+  await page.getByTestId('column-home').locator('[data-type=Goal]').focus();
+  await page.keyboard.down('Enter');
+  await page.locator('dialog .recorded').waitFor();
+  // Each of these is a repeat of the key, as the browser sends them.
+  for (let repeat = 0; repeat < 4; repeat += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.locator('dialog .recorded').waitFor();
+  expect(await goals.count()).toBe(before + 1);
+  await page.keyboard.press('Escape');
+  await phone.close();
+});
+
 test('an entry that was entered twice leaves the focus to the heading of the history', async () => {
   const phone = await open('game:100', TOKENS.club);
   const { page } = phone;
