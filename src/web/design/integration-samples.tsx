@@ -89,6 +89,7 @@ export const webhooksWrong = (language: PageLanguage) => (
     webhooks={[ACTIVE, PAUSED]}
     notice={null}
     url="http://localhost/hook"
+    events={WEBHOOK_EVENTS}
     problem={{ title: language.words.webhooks.wrongAddress, details: 'Must begin with https://.' }}
   />
 );

@@ -40,16 +40,18 @@ export const WebhooksPart = (props: {
   );
 };
 
-/** `problem`: of the form that was sent, whose address is shown again; `details` in English. */
+/** `problem`: of the form that was sent, whose entries are shown again; `details` in English. */
 export type ListPage = {
   readonly entry: VisitorRole;
   readonly webhooks: readonly Webhook[];
   readonly notice: string | null;
   readonly problem: { readonly title: string; readonly details?: string } | null;
   readonly url: string;
+  /** The ticked ones. */
+  readonly events: readonly string[];
 };
 
-export function WebhooksPage({ entry, webhooks, notice, problem, url }: ListPage) {
+export function WebhooksPage({ entry, webhooks, notice, problem, url, events }: ListPage) {
   const { visit, resource } = entry;
   const words = useWords().webhooks;
   const address = `${entry.address}/webhooks`;
@@ -97,7 +99,13 @@ export function WebhooksPage({ entry, webhooks, notice, problem, url }: ListPage
           <fieldset>
             <legend>{words.told}</legend>
             {WEBHOOK_EVENTS.map((event) => (
-              <Check key={event} name="events" value={event} label={words.events[event]} isOn />
+              <Check
+                key={event}
+                name="events"
+                value={event}
+                label={words.events[event]}
+                isOn={events.includes(event)}
+              />
             ))}
           </fieldset>
           <Button>{words.make}</Button>

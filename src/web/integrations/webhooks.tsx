@@ -2,7 +2,7 @@
 // role; a webhook must belong to the club or tournament of its address.
 import { z } from 'zod';
 import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
-import { webhookBody } from '../../../protocol/rest/webhook.ts';
+import { WEBHOOK_EVENTS, webhookBody } from '../../../protocol/rest/webhook.ts';
 import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
@@ -34,23 +34,27 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
   const by = ({ resource, visit }: VisitorRole): By => ({ resource, userId: visit.session.userId });
   const noticeOf = ({ query, words }: Visit): string | null => entryOf(words.webhooks.notices, query.get('done'));
 
-  async function list(entry: VisitorRole, problem: ListPage['problem'] = null, url = ''): Promise<Answer> {
+  async function list(
+    entry: VisitorRole,
+    problem: ListPage['problem'] = null,
+    form: Pick<ListPage, 'url' | 'events'> = { url: '', events: WEBHOOK_EVENTS },
+  ): Promise<Answer> {
     const found = await webhooks.list(entry.resource);
-    const page = { entry, webhooks: found, notice: noticeOf(entry.visit), problem, url };
+    const page = { entry, webhooks: found, notice: noticeOf(entry.visit), problem, ...form };
     return entry.visit.html(problem === null ? 200 : 422, <WebhooksPage {...page} />, { hasTimes: true });
   }
 
   async function make(entry: VisitorRole, form: URLSearchParams): Promise<Answer> {
-    const url = (form.get('url') ?? '').trim();
-    const sent = webhookBody.safeParse({ url, events: form.getAll('events') });
-    if (!sent.success) return list(entry, problemIn(sent.error, entry.visit.words.webhooks), url);
+    const entries = { url: (form.get('url') ?? '').trim(), events: form.getAll('events') };
+    const sent = webhookBody.safeParse(entries);
+    if (!sent.success) return list(entry, problemIn(sent.error, entry.visit.words.webhooks), entries);
     try {
       const made = await webhooks.make(by(entry), sent.data.url, sent.data.events);
       return await secretShown(entry, made);
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 422) throw error;
       const details = error.details?.[0]?.message ?? error.message;
-      return list(entry, { title: entry.visit.words.webhooks.wrongAddress, details }, url);
+      return list(entry, { title: entry.visit.words.webhooks.wrongAddress, details }, entries);
     }
   }
 

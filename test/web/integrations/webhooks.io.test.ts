@@ -80,6 +80,9 @@ describe('the pages of webhooks', () => {
     expect(wrong.status).toBe(422);
     expect(wrong.html).toContain('Must start with https://.');
     expect(wrong.html).toContain('value="http://10.0.0.1/&quot;x"');
+    expect([...wrong.html.matchAll(/name="events" value="(\w+)" checked/g)].map(([, event]) => event)).toEqual([
+      'goal',
+    ]);
     expect((await ana.post(WEBHOOKS, { url: receiver.url })).html).toContain('Choose at least one event.');
     expect((await ana.get(WEBHOOKS)).html).toContain('There are no webhooks now.');
   });
