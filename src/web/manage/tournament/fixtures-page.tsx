@@ -85,14 +85,15 @@ export function FixturesPage(props: Props) {
         {known > 0 && <Check name="replace" label={words.replace(known)} isOn={values.replace === 'on'} />}
         {preview !== null && <Preview matches={preview.matches} zone={zone} />}
         <div class="actions">
+          {/* The first button is the one of the Enter key: a field that was changed must not store matches that were not shown. */}
+          <Button name="do" value="preview" {...(preview === null ? {} : { kind: 'quiet' })}>
+            {words.show}
+          </Button>
           {preview !== null && (
             <Button name="do" value="create">
               {words.create(preview.matches.length)}
             </Button>
           )}
-          <Button name="do" value="preview" {...(preview === null ? {} : { kind: 'quiet' })}>
-            {words.show}
-          </Button>
         </div>
       </Form>
     </ManagePage>

@@ -114,6 +114,13 @@ test('rule PLAN-8: matches are shown first, then made at once', async () => {
   expect(await page.getByText('Matches: 16', { exact: true }).count()).toBe(1);
   await page.getByRole('table', { name: 'Matches: 16' }).waitFor();
   await requireGood('preview');
+  // The Enter key in a field shows the changed matches: it stores none that were not shown.
+  const rest = page.getByLabel('Minutes of rest for a team');
+  await rest.fill('10');
+  await Promise.all([page.waitForEvent('load'), rest.press('Enter')]);
+  expect(new URL(page.url()).pathname).toBe(`${cup}/fixtures`);
+  await page.getByRole('heading', { name: 'Matches: 16' }).waitFor();
+  expect(await rest.inputValue()).toBe('10');
   await press('Create all: 16');
   await page.getByText('The matches are made.').waitFor();
   expect(await titles()).toHaveLength(16);
