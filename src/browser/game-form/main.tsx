@@ -40,10 +40,9 @@ function start(form: HTMLFormElement): void {
     tap(player);
     paint();
   });
-  // The key of a phone's keyboard that ends a text would save the game before all players are chosen.
+  // The key of a phone's keyboard that ends a text, or a key on a chip, would save the game before all players are chosen.
   form.addEventListener('keydown', (event) => {
-    const { target, key } = event;
-    if (key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'radio') event.preventDefault();
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
   });
   form.addEventListener('input', ({ target }) => {
     // A date is typed for a game that is not now.

@@ -140,7 +140,17 @@ describe('a game of an owner on a phone', () => {
     await page.goto(`${site.gateway.url}/console`);
     await page.getByRole('link', { name: 'New game', exact: true }).tap();
     await heading('New game');
+    const sent = await page.evaluateHandle(() => {
+      const fields: string[] = [];
+      addEventListener('submit', (event) => {
+        event.preventDefault();
+        fields.push(document.activeElement?.id ?? '');
+      });
+      return fields;
+    });
     await page.getByLabel('Title').press('Enter');
+    for (const id of ['teams-2', 'when-now']) await page.locator(`#${id}`).press('Enter');
+    expect(await sent.jsonValue(), 'the Enter key sends nothing').toEqual([]);
     const address = page.url();
     for (const language of LANGUAGES) {
       await page.goto(`${address}?lang=${language}`);
