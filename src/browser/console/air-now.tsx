@@ -8,6 +8,7 @@ import { type Aired, currentPairing } from '../shared/on-air.ts';
 import { useTick } from '../shared/tick.ts';
 import type { Director } from './air-director.ts';
 import { ALL_KEY } from './air-keys.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { nameText } from './name-text.tsx';
 import type { AirWords } from '../shared/lang/air/en.ts';
 
@@ -62,17 +63,29 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
       <ul class="air-items" data-testid="air-items">
         {items.length === 0 && <li class="quiet">{words.nothing}</li>}
         {items.map(({ name, off }) => (
-          <li key={name}>
-            <span dir="auto">{name}</span>
-            <button aria-label={words.takeOffOf(name)} onClick={() => onChange(off)}>
-              {words.takeOff}
-            </button>
-          </li>
+          <OnAir key={name} name={name} words={words} onOff={() => onChange(off)} />
         ))}
       </ul>
       <button class="danger" onClick={onAllOff}>
         {words.takeOffAll} <kbd>{ALL_KEY}</kbd>
       </button>
     </section>
+  );
+}
+
+type OnAirProps = Pick<NowProps, 'words'> & { readonly name: string; readonly onOff: () => void };
+
+/** It goes by itself too, and leaves the focus to the button that takes off all. */
+function OnAir({ name, words, onOff }: OnAirProps) {
+  const ref = useKeptFocus<HTMLLIElement>((item) =>
+    item.closest('.air-now')?.querySelector<HTMLElement>(':scope > button'),
+  );
+  return (
+    <li ref={ref}>
+      <span dir="auto">{name}</span>
+      <button aria-label={words.takeOffOf(name)} onClick={onOff}>
+        {words.takeOff}
+      </button>
+    </li>
   );
 }

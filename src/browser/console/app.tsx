@@ -200,6 +200,13 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   );
   // The page before may have been scrolled: the head would cover the score.
   useLayoutEffect(() => scrollTo(0, 0), [isOnPitch]);
+  // The line-ups of another pairing come with buttons of their own.
+  const pairingBefore = useRef(pairing?.id);
+  useEffect(() => {
+    if (pairingBefore.current !== pairing?.id && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.pairings [aria-pressed="true"]')?.focus({ preventScroll: true });
+    pairingBefore.current = pairing?.id;
+  }, [pairing?.id]);
   // The button that had the focus is gone.
   const isFirst = useRef(true);
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { Board } from '../../../protocol/wire/board.ts';
 import { Dialog } from './dialog.tsx';
 import { isEarly } from './early.ts';
 import type { Format } from './local-fold.ts';
+import { useStepFocus } from './kept-focus.ts';
 import { RESET, type Step, type Steps } from './next-step.ts';
 import { useTick } from '../shared/tick.ts';
 import { StepButton } from './step-button.tsx';
@@ -31,6 +32,7 @@ const SETTLE_MS = 800;
 
 export function ClockBar({ steps, board, format, kickOff, now, onStep, onAsk, onNote }: ClockBarProps) {
   const [isOpen, setOpen] = useState(false);
+  const ref = useStepFocus<HTMLElement>();
   const { main, more } = steps;
   const offered = [main, ...more].map((step) => step?.label).join();
   const [settled, setSettled] = useState(offered);
@@ -54,7 +56,7 @@ export function ClockBar({ steps, board, format, kickOff, now, onStep, onAsk, on
     onStep(step);
   };
   return (
-    <section class="clock-bar" aria-label={words.clockControl}>
+    <section ref={ref} class="clock-bar" aria-label={words.clockControl}>
       {main && (
         <StepButton
           key="next"

@@ -14,5 +14,23 @@ export function useKeptFocus<T extends HTMLElement>(next: (part: T) => HTMLEleme
   return ref;
 }
 
+/**
+ * For a part whose buttons change, with their steps in `data-step`. The focus of a button that goes stays with its step, or goes to the
+ * first button.
+ */
+export function useStepFocus<T extends HTMLElement>() {
+  const ref = useRef<T>(null);
+  const { activeElement } = document;
+  const before = activeElement instanceof HTMLElement && ref.current?.contains(activeElement) ? activeElement : null;
+  useLayoutEffect(() => {
+    // The focus of a dialog that closes is back already.
+    if (before === null || before.isConnected || document.activeElement !== document.body) return;
+    const buttons = [...(ref.current?.querySelectorAll('button') ?? [])];
+    const same = buttons.find(({ dataset }) => dataset['step'] === before.dataset['step']);
+    (same ?? buttons[0])?.focus({ preventScroll: true });
+  });
+  return ref;
+}
+
 /** The heading of the history, above what the last press has changed. */
 export const historyHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('.history h2');

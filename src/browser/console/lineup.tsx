@@ -1,4 +1,5 @@
 // The check before the first entry: the match, the players, the colours and the goalkeepers.
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Side } from '../../../protocol/wire/board.ts';
 import { useObservable } from '../shared/observable.ts';
@@ -7,6 +8,7 @@ import type { Scoring } from './scoring.ts';
 import type { Draft } from './draft.ts';
 import { words } from './console-words.ts';
 import { teamKeyOf } from './fixture-lineup.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { LineupDialog } from './lineup-dialog.tsx';
 import { isSame, type Pairing, type Player, type Team } from './fixture.ts';
 import { refusedIn } from './outbox-entry.ts';
@@ -201,7 +203,7 @@ function Names({ players, onEdit }: Pick<TeamSheetProps, 'players' | 'onEdit'>) 
   return (
     <ol class="names">
       {players.map((player) => (
-        <li key={keyOf(player)}>
+        <NameRow key={keyOf(player)}>
           {onEdit !== null && (player.id !== null || player.fillIn !== undefined) ? (
             <button class="number" aria-label={numberLabel(player)} onClick={() => onEdit(player)}>
               {player.number ?? '·'}
@@ -214,10 +216,18 @@ function Names({ players, onEdit }: Pick<TeamSheetProps, 'players' | 'onEdit'>) 
             {player.isCaptain && ` ${words.captainShort}`}
             {player.fillIn !== undefined && <small> · {words.fillIn}</small>}
           </bdi>
-        </li>
+        </NameRow>
       ))}
     </ol>
   );
+}
+
+/** A fill-in who goes leaves the focus to the button that adds one. */
+function NameRow({ children }: { readonly children: ComponentChildren }) {
+  const ref = useKeptFocus<HTMLLIElement>((row) =>
+    row.closest('.team-sheet')?.querySelector<HTMLElement>('.add-fill-in'),
+  );
+  return <li ref={ref}>{children}</li>;
 }
 
 /** The name of the button holds its text, so that a person who speaks the number presses it. */

@@ -32,12 +32,14 @@ export function StepButton({ step, isEarly, isMain = false, disabled = false, on
     }, HOLD_MS);
   };
   const about = {
-    disabled,
+    // A button that is really disabled loses the focus.
+    'aria-disabled': disabled || undefined,
+    'data-step': step.label,
     'data-testid': isMain ? 'next' : undefined,
   };
   if (!isEarly) {
     return (
-      <button {...about} key="tap" class={isMain ? 'next' : ''} onClick={() => onStep(step)}>
+      <button {...about} key="tap" class={isMain ? 'next' : ''} onClick={disabled ? undefined : () => onStep(step)}>
         {step.label}
       </button>
     );
@@ -49,7 +51,7 @@ export function StepButton({ step, isEarly, isMain = false, disabled = false, on
       class={`hold${isMain ? ' main' : ''}${isHolding ? ' holding' : ''}`}
       aria-description={words.hold}
       onPointerDown={(event) => {
-        if (event.button === 0) hold();
+        if (event.button === 0 && !disabled) hold();
       }}
       onPointerUp={release}
       onPointerLeave={release}
@@ -57,7 +59,7 @@ export function StepButton({ step, isEarly, isMain = false, disabled = false, on
       onContextMenu={(event) => event.preventDefault()}
       // The number of clicks is 0 when a key or a screen reader made the event.
       onClick={(event) => {
-        if (event.detail === 0) onAsk(step);
+        if (event.detail === 0 && !disabled) onAsk(step);
       }}
     >
       {step.label}

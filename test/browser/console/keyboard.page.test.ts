@@ -81,6 +81,57 @@ test('rule PAGE-39: a key that is held presses a button once', async () => {
   await phone.close();
 });
 
+test('the focus stays with the steps of the clock, with the pairings and with the players when they change', async () => {
+  const phone = await open('game:101', TOKENS.club, { onPitch: false });
+  const { page } = phone;
+  const second = page.locator('.pairings button').nth(1);
+  await second.focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.pairings [aria-pressed=true]').filter({ hasText: 'Reds' }).waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^BUTTON Team 2 – Reds/);
+  const sheet = page.locator('.team-sheet.home');
+  await sheet.getByRole('button', { name: 'Fill-in player' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name').fill('Zoe');
+  await page.keyboard.press('Enter');
+  await sheet.getByText('Zoe').waitFor();
+  await sheet.getByRole('button', { name: 'Shirt number of Zoe' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove the fill-in' }).focus();
+  await page.keyboard.press('Enter');
+  await sheet.getByText('Zoe').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('BUTTON + Fill-in player');
+  await page.getByTestId('ready').focus();
+  await page.keyboard.press('Enter');
+  const steps = page.locator('.clock-bar');
+  await steps.getByRole('button', { name: 'Kick-off' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('dialog .done').focus();
+  await page.keyboard.press('Enter');
+  await steps.getByRole('button', { name: 'Stop clock' }).waitFor();
+  const inSteps = () => page.evaluate(() => document.activeElement?.closest('.clock-bar') !== null);
+  await expect.poll(inSteps).toBe(true);
+  // New steps ignore presses for a moment.
+  await steps.locator('button:not([aria-disabled])').filter({ hasText: 'Stop clock' }).focus();
+  await page.keyboard.press('Enter');
+  await steps.getByRole('button', { name: 'Restart clock' }).waitFor();
+  await expect.poll(inSteps).toBe(true);
+  await phone.close();
+});
+
+test('what is taken off the air with the keyboard leaves the focus to the button that takes off all', async () => {
+  const phone = await open('match:701', TOKENS.tournament, { onPitch: false });
+  const { page } = phone;
+  await page.locator('.top').waitFor();
+  await page.goto(`${site.gateway.url}/console/match:701/air`);
+  await page.getByRole('button', { name: '+2' }).click();
+  await page.getByTestId('air-items').getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('air-items').getByRole('button').waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toMatch(/^BUTTON Take everything off/);
+  await phone.close();
+});
+
 test('an entry that was entered twice leaves the focus to the heading of the history', async () => {
   const phone = await open('game:100', TOKENS.club);
   const { page } = phone;
