@@ -2,6 +2,7 @@
 import { Fragment } from 'preact';
 import type { FeedMatch, MatchStatus } from '../../protocol/wire/board.ts';
 import type { HomeOffer } from '../store/home-matches.ts';
+import { BesideTitle } from './layout/beside-title.tsx';
 import { Crest } from './layout/crest.tsx';
 import { Table } from './layout/table.tsx';
 import type { Language } from '../browser/shared/language.ts';
@@ -101,14 +102,14 @@ function When(match: HomeMatch) {
   if (playing.length > 0)
     return (
       <b>
-        {home.live} {playing.map(scoreOf).join(' · ')}
+        {home.live} <BesideTitle title={match.title} score={playing.map(scoreOf).join(' · ')} />
       </b>
     );
   const over = live.filter(({ status }) => status === 'completed' || status === 'awarded');
   if (over.length > 0 && over.length === live.length)
     return (
       <>
-        {home.finished} {over.map(scoreOf).join(' · ')}
+        {home.finished} <BesideTitle title={match.title} score={over.map(scoreOf).join(' · ')} />
       </>
     );
   const off = offStatus(match);

@@ -6,7 +6,7 @@ import { Score, Shootout, Statistics, Timeline } from '../public/board.tsx';
 import { Written } from '../public/document.tsx';
 import { EmbedSnippet } from '../public/embed-snippet.tsx';
 import { Bracket, Fixtures, type ListedMatch } from '../public/fixtures.tsx';
-import { GameLine, isolated } from '../public/game-line.tsx';
+import { GameLine, scoreLine } from '../public/game-line.tsx';
 import { CRESTS } from '../own-pictures.ts';
 import type { CrestOf } from '../public/page.ts';
 import { publicWords } from '../public/public-words.ts';
@@ -115,7 +115,7 @@ export const PublicLists = () => (
             at={SAMPLE_NOW - index * 26 * HOUR}
             zone="Europe/Lisbon"
             words={words}
-            score={`${isolated(home.name)} 2–1 ${isolated(away?.name ?? '')}`}
+            score={scoreLine(home.name, '2–1', away?.name ?? '')}
           />
         ))}
     </ul>

@@ -7,7 +7,7 @@ import { byNameIn } from '../layout/by-name.ts';
 import { Crest, ownPath } from '../layout/crest.tsx';
 import { Table } from '../layout/table.tsx';
 import { Live, PublicDocument, Written } from './document.tsx';
-import { GameLine, gamePath, isolated, listedScore } from './game-line.tsx';
+import { GameLine, gamePath, listedScore, scoreLine } from './game-line.tsx';
 import { loadMark, PAGE, pageContent, pathOf, pollSecondsOf, type PublicPagesDeps, sharedOf } from './page.ts';
 import { type PublicWords, publicWords } from './public-words.ts';
 import type { PublicFile } from './serve.ts';
@@ -168,7 +168,7 @@ function resultText(all: string | null, [home, away, ...others]: PastGame['resul
   if (all === null || home === undefined || away === undefined || others.length > 0) return all ?? '';
   const scores = `${home.team} ${home.score} · ${away.team} ${away.score}`;
   if (!all.startsWith(scores)) return all;
-  return `${isolated(home.team)} ${home.score}–${away.score} ${isolated(away.team)}${all.slice(scores.length)}`;
+  return `${scoreLine(home.team, `${home.score}–${away.score}`, away.team)}${all.slice(scores.length)}`;
 }
 
 type SquadProps = { readonly members: readonly MemberRow[]; readonly words: PublicWords };

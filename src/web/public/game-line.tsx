@@ -9,8 +9,13 @@ import { When } from './when.tsx';
 
 export const gamePath = (club: string, game: string): string => pathOf('clubs', club, 'games', game);
 
-/** A name in Arabic letters would change places with the score beside it (rule PAGE-41). */
-export const isolated = (name: string): string => (/[\u0590-\u08ff]/u.test(name) ? `\u2068${name}\u2069` : name);
+/** A name in Arabic letters would change places with the score beside it, and with the name before that (rule PAGE-41). */
+export const isolated = (name: string, after = ''): string =>
+  /[\u0590-\u08ff]/u.test(name + after) ? `\u2068${name}\u2069` : name;
+
+/** `Reds 2–1 Bibs` */
+export const scoreLine = (home: string, score: string, away: string): string =>
+  `${isolated(home, away)} ${score} ${isolated(away)}`;
 
 type Teams = GameFixture['teams'];
 
@@ -18,9 +23,7 @@ type Teams = GameFixture['teams'];
 export const listedScore = (state: BoardState, teams: Teams): string =>
   teamScores(state, teams) ??
   playedBoards(state)
-    .flatMap((board) =>
-      hasScore(board) ? [`${isolated(board.home.name)} ${scoreText(board)} ${isolated(board.away?.name ?? '')}`] : [],
-    )
+    .flatMap((board) => (hasScore(board) ? [scoreLine(board.home.name, scoreText(board), board.away?.name ?? '')] : []))
     .join(' · ');
 
 /** Where the scores of the teams are not those of the pairings: they were set by hand, in a game with several (rule SCORE-15). */

@@ -2,6 +2,7 @@
 import type { ScheduleAnswer } from '../../../../protocol/rest/fixtures.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import type { PlayedMatch } from '../../../store/match-list.ts';
+import { BesideTitle } from '../../layout/beside-title.tsx';
 import { Button, Form } from '../../layout/form.tsx';
 import { Notice } from '../../layout/notice.tsx';
 import { LongList } from '../../layout/pieces.tsx';
@@ -93,7 +94,8 @@ function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly mat
         <bdi>{title}</bdi>
         {board !== undefined && board.status !== 'scheduled' && (
           <span>
-            {matchStatusLabel(board, languages[language], hasOneHalf(fixture))} {hasScore(board) && scoreText(board)}
+            {matchStatusLabel(board, languages[language], hasOneHalf(fixture))}{' '}
+            {hasScore(board) && <BesideTitle title={title} score={scoreText(board)} />}
           </span>
         )}
       </p>
