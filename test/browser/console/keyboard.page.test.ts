@@ -119,15 +119,21 @@ test('the focus stays with the steps of the clock, with the pairings and with th
   await phone.close();
 });
 
-test('what is taken off the air with the keyboard leaves the focus to the button that takes off all', async () => {
+test('what is taken off the air with the keyboard leaves the focus to the next item, then to the button that takes off all', async () => {
   const phone = await open('match:701', TOKENS.tournament, { onPitch: false });
   const { page } = phone;
   await page.locator('.top').waitFor();
   await page.goto(`${site.gateway.url}/console/match:701/air`);
   await page.getByRole('button', { name: '+2' }).click();
-  await page.getByTestId('air-items').getByRole('button').focus();
+  await page.getByRole('button', { name: 'Statistics' }).click();
+  const offs = page.getByTestId('air-items').getByRole('button');
+  await expect.poll(() => offs.count()).toBe(2);
+  await offs.first().focus();
   await page.keyboard.press('Enter');
-  await page.getByTestId('air-items').getByRole('button').waitFor({ state: 'detached' });
+  await expect.poll(() => offs.count()).toBe(1);
+  await expect.poll(() => focused(page)).toMatch(/^BUTTON Take off/);
+  await page.keyboard.press('Enter');
+  await offs.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toMatch(/^BUTTON Take everything off/);
   await phone.close();
 });
