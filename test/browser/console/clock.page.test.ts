@@ -35,7 +35,7 @@ test('a half ends with a hold until nine tenths of it are played; each step can 
   await period.getByText('1st half').waitFor();
 
   // Taps on the quiet button record nothing.
-  await next.and(page.locator('.hold:enabled')).click();
+  await next.and(page.locator('.hold:not([aria-disabled])')).click();
   await next.click();
   await phone.record('home', 'Shot', 'Unknown');
   await expect.poll(async () => (await types()).sort()).toEqual(['Shot', 'Start']);
@@ -45,7 +45,7 @@ test('a half ends with a hold until nine tenths of it are played; each step can 
   await toast.getByText('Half-time recorded.').waitFor();
   await period.getByText('Half-time').waitFor();
   // The second half does not start within a minute of the break by a tap.
-  await next.and(page.locator('.hold:enabled')).click();
+  await next.and(page.locator('.hold:not([aria-disabled])')).click();
   await toast.getByRole('button', { name: 'Undo' }).click();
   await period.getByText('1st half').waitFor();
   await expect.poll(async () => (await types()).sort()).toEqual(['Shot', 'Start']);
@@ -56,7 +56,7 @@ test('a half ends with a hold until nine tenths of it are played; each step can 
   await page.getByText('Half-time now? The clock shows 00:').waitFor();
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
-  await next.and(page.locator(':enabled')).focus();
+  await next.and(page.locator(':not([aria-disabled])')).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Half-time now?').waitFor();
   await page.locator('dialog .done').click();
