@@ -13,7 +13,7 @@ import { openRefusalTrail } from './auth/refusal-trail.ts';
 import { openLastUsed } from './auth/last-used.ts';
 import { openMessageSigning } from './auth/mac.ts';
 import { openViewTokens } from './auth/view-tokens.ts';
-import { type Config } from './config.ts';
+import type { Config } from './config.ts';
 import { connectListeners } from './listeners.ts';
 import type { StoreRead } from './ops/counters.ts';
 import { openLists } from './resources/lists.ts';
@@ -25,7 +25,7 @@ import { openRetention } from './live/retention.ts';
 import type { LiveEvents } from './live/events.ts';
 import { openLiveMatches } from './live/live-matches.ts';
 import { openSessions } from './live/sessions.ts';
-import { type Timing } from './live/timing.ts';
+import type { Timing } from './live/timing.ts';
 import { openEvents } from './ops/events.ts';
 import type { Logger } from './ops/logger.ts';
 import { startDatabasePoller } from './cluster/database-poller.ts';
@@ -36,13 +36,13 @@ import { orStoreAway } from './store/driver/with-deadline.ts';
 import { COMMIT_DEFAULTS, openCommitter } from './store/log/append.ts';
 import { openCommitHealth } from './store/log/commit-health.ts';
 import { openPlaceFilling } from './data-file/place-filling.ts';
-import { type Store } from './store/driver/open.ts';
+import type { Store } from './store/driver/open.ts';
 import { readMatchScopes } from './store/match-scopes.ts';
 import { readPositions } from './store/log/positions.ts';
 import { onAirQueries } from './store/on-air.ts';
 import { checkpointQueries, credentialQueries, feedQueries, matchQueries, retentionQueries } from './store/queries.ts';
 import { openNodeWebhooks } from './webhooks/open.ts';
-import { type WebhookTiming } from './webhooks/worker.ts';
+import type { WebhookTiming } from './webhooks/worker.ts';
 
 /** `channel`: to the supervisor of this worker. `baseUrl`: the public address of the service, known once it listens. */
 export type LivePartsDeps = {
@@ -59,9 +59,7 @@ export type LivePartsDeps = {
   readonly baseUrl: () => string;
 };
 
-export type LiveParts = Awaited<ReturnType<typeof openLiveParts>>;
-
-/** Throws what a part throws that reads at its opening, such as an address of Redis that cannot be parsed. */
+/** Opens the parts and connects those that listen. Throws Problem 503 when the database is away. */
 export async function openLiveParts({
   config,
   logger,
