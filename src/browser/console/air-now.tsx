@@ -75,12 +75,10 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
 
 type OnAirProps = Pick<NowProps, 'words'> & { readonly name: string; readonly onOff: () => void };
 
-/** It goes by itself too, and leaves the focus to the next item; the last one to the button that takes off all. */
+/** It goes by itself too, and leaves the focus to another item; the last one to the button that takes off all. */
 function OnAir({ name, words, onOff }: OnAirProps) {
-  const ref = useKeptFocus<HTMLLIElement>(
-    (item) =>
-      (item.nextElementSibling ?? item.previousElementSibling)?.querySelector('button') ??
-      item.closest('.air-now')?.querySelector(':scope > button'),
+  const ref = useKeptFocus<HTMLLIElement>(() =>
+    document.querySelector<HTMLElement>('.air-now li:not(:focus-within) button, .air-now > button'),
   );
   return (
     <li ref={ref}>

@@ -1,9 +1,10 @@
 // The steps of the console: sign in, pick a match, check the line-ups, score.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { DirectorPage } from './air.tsx';
 import { useObservable } from '../shared/observable.ts';
 import { type Scoring, openScoring } from './scoring.ts';
 import { type Fixture, type Pairing, scorable } from './fixture.ts';
+import { useFocusAfter } from './kept-focus.ts';
 import { Lineup } from './lineup.tsx';
 import { OtherPhone } from './other-phone.tsx';
 import { waitingCount } from './outbox.ts';
@@ -201,22 +202,8 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   // The page before may have been scrolled: the head would cover the score.
   useLayoutEffect(() => scrollTo(0, 0), [isOnPitch]);
   // The line-ups of another pairing come with buttons of their own.
-  const pairingBefore = useRef(pairing?.id);
-  useEffect(() => {
-    if (pairingBefore.current !== pairing?.id && document.activeElement === document.body)
-      document.querySelector<HTMLElement>('.pairings [aria-pressed="true"]')?.focus({ preventScroll: true });
-    pairingBefore.current = pairing?.id;
-  }, [pairing?.id]);
-  // The button that had the focus is gone.
-  const isFirst = useRef(true);
-  useEffect(() => {
-    if (!isFirst.current && (isOnPitch || document.activeElement === document.body)) {
-      document
-        .querySelector<HTMLElement>(isOnPitch ? '.clock-bar button' : '.top button')
-        ?.focus({ preventScroll: true });
-    }
-    isFirst.current = false;
-  }, [isOnPitch]);
+  useFocusAfter(pairing?.id, '.pairings [aria-pressed=true]');
+  useFocusAfter(isOnPitch, isOnPitch ? '.clock-bar button' : '.top button', isOnPitch);
   const waiting = waitingCount(entries);
   // The refused entries to count here: on the scoring page, only those of this pairing. The pick list counts the
   // others.

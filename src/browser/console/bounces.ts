@@ -39,8 +39,8 @@ export function dropBounces(): void {
   document.addEventListener(
     'keydown',
     (event) => {
-      const isHeld = event.repeat && event.key === 'Enter' && isIn(event, 'button');
-      if (isHeld && !isIn(event, REPEATED)) event.preventDefault();
+      const isHeld = event.repeat && event.key === 'Enter';
+      if (isHeld && isIn(event, ':not([data-repeats]) > button')) event.preventDefault();
     },
     options,
   );

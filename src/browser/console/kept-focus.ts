@@ -1,5 +1,8 @@
 // A part of the page that goes takes the focus with it. The keyboard and the screen reader go on beside it.
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+
+/** Without a jump of the page, which a finger would not expect. */
+const focusOn = (element: HTMLElement | null | undefined): void => element?.focus({ preventScroll: true });
 
 /** For a part that may go while one of its buttons has the focus. `next`: what gets the focus then. */
 export function useKeptFocus<T extends HTMLElement>(next: (part: T) => HTMLElement | null | undefined) {
@@ -7,29 +10,33 @@ export function useKeptFocus<T extends HTMLElement>(next: (part: T) => HTMLEleme
   useLayoutEffect(() => {
     const part = ref.current;
     return () => {
-      // Without a jump of the page, which a finger would not expect.
-      if (part?.contains(document.activeElement)) next(part)?.focus({ preventScroll: true });
+      if (part?.contains(document.activeElement)) focusOn(next(part));
     };
   }, []);
   return ref;
 }
 
-/**
- * For a part whose buttons change, with their steps in `data-step`. The focus of a button that goes stays with its step, or goes to the
- * first button.
- */
+/** For a part whose buttons change. The focus of a button that goes is given to the first one. */
 export function useStepFocus<T extends HTMLElement>() {
   const ref = useRef<T>(null);
-  const { activeElement } = document;
-  const before = activeElement instanceof HTMLElement && ref.current?.contains(activeElement) ? activeElement : null;
+  const { activeElement: before } = document;
+  const hadFocus = ref.current?.contains(before);
   useLayoutEffect(() => {
     // The focus of a dialog that closes is back already.
-    if (before === null || before.isConnected || document.activeElement !== document.body) return;
-    const buttons = [...(ref.current?.querySelectorAll('button') ?? [])];
-    const same = buttons.find(({ dataset }) => dataset['step'] === before.dataset['step']);
-    (same ?? buttons[0])?.focus({ preventScroll: true });
+    if (hadFocus && !before?.isConnected && document.activeElement === document.body)
+      focusOn(ref.current?.querySelector('button'));
   });
   return ref;
+}
+
+/** After a change that took the button with the focus away, it goes to the first `place`. `isAlways`: also where it was not lost. */
+export function useFocusAfter(change: unknown, place: string, isAlways = false): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current && (isAlways || document.activeElement === document.body))
+      focusOn(document.querySelector<HTMLElement>(place));
+    isFirst.current = false;
+  }, [change]);
 }
 
 /** The heading of the history, above what the last press has changed. */

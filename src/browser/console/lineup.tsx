@@ -224,8 +224,8 @@ function Names({ players, onEdit }: Pick<TeamSheetProps, 'players' | 'onEdit'>) 
 
 /** A fill-in who goes leaves the focus to the button that adds one. */
 function NameRow({ children }: { readonly children: ComponentChildren }) {
-  const ref = useKeptFocus<HTMLLIElement>((row) =>
-    row.closest('.team-sheet')?.querySelector<HTMLElement>('.add-fill-in'),
+  const ref = useKeptFocus<HTMLLIElement>(() =>
+    document.querySelector<HTMLElement>('.team-sheet:focus-within .add-fill-in'),
   );
   return <li ref={ref}>{children}</li>;
 }

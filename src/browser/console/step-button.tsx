@@ -34,12 +34,11 @@ export function StepButton({ step, isEarly, isMain = false, disabled = false, on
   const about = {
     // A button that is really disabled loses the focus.
     'aria-disabled': disabled || undefined,
-    'data-step': step.label,
     'data-testid': isMain ? 'next' : undefined,
   };
   if (!isEarly) {
     return (
-      <button {...about} key="tap" class={isMain ? 'next' : ''} onClick={disabled ? undefined : () => onStep(step)}>
+      <button {...about} key="tap" class={isMain ? 'next' : ''} onClick={() => disabled || onStep(step)}>
         {step.label}
       </button>
     );

@@ -16,7 +16,7 @@ export const en = {
   orToken: 'or with a token',
   token: 'Token',
   tokenHint:
-    'Use the key of the club or the tournament, from its integrations page, or a connected app token. The token stays on this phone.',
+    'Use the key of the club or tournament, from its integrations page, or a connected app token. It stays on this phone.',
   continue: 'Continue',
   keepToken: 'Back, keep the current token',
   waitForSignIn: counted({
@@ -25,11 +25,11 @@ export const en = {
   }),
   tokenRefused: 'The token on this phone is no longer accepted.',
   invalidToken: 'This token is invalid, revoked or expired.',
-  wrongKind: 'This token is read-only. The console needs a club key, a tournament key or a connected app token.',
+  wrongKind: 'This token is read-only. Use the key of the club or tournament, or a connected app token.',
   language: 'Language',
   noStorage: 'This browser stores no data',
   noStorageAdvice:
-    'The console saves every entry on the phone before it sends it. This browser does not allow that. Leave the private window, or allow this site to store data.',
+    'This browser does not let the console save its entries on the phone. Leave the private window, or allow this site to store data.',
   keyQuestion: 'Use this key instead of the one on this phone?',
   keyQuestionReason: 'The address that was opened brings another key. Use it only if you expected that.',
   waitForKey: counted({
