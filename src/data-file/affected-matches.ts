@@ -90,7 +90,8 @@ const showing = (sql: ISql, moved: Moved) => sql<{ ref: MatchRef }[]>`
 const idsChanged = (drafted: readonly Drafted[], columns: readonly string[]): number[] =>
   drafted.filter((entry) => entry.stored && differs(entry, columns)).map(({ row }) => Number(row['id']));
 
-const differs = ({ row, stored }: Drafted, columns: readonly string[]): boolean =>
+/** Whether the import changes one of these columns of a stored row. */
+export const differs = ({ row, stored }: Drafted, columns: readonly string[]): boolean =>
   stored !== null && columns.some((column) => row[column] !== stored[column]);
 
 /** A player who joins, leaves or changes teams changes the roster of both teams. */

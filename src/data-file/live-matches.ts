@@ -7,7 +7,7 @@ import type { ISql } from '../store/driver/sql.ts';
 import { loadFixtures } from '../store/fixtures.ts';
 import { completeCheckpoints } from '../store/log/checkpoint.ts';
 import { release, reserve } from '../store/log/reserve.ts';
-import { affectedMatches } from './affected-matches.ts';
+import { affectedMatches, differs } from './affected-matches.ts';
 import type { Draft, DraftedOwner, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import { checkPlayedPairings } from './games.ts';
@@ -155,6 +155,8 @@ function givenBefore(
 /** The lists whose changes may give a goal or card to another side. */
 const LINEUPS = [TABLES.game_teams, TABLES.matchups, TABLES.participants, TABLES.lineups];
 
+const TEAMS = ['home_team_id', 'away_team_id'];
+
 /** Of the stored matches with results whose line-up changes. */
 function changedLineups(
   { games, matches }: Drafts,
@@ -162,15 +164,12 @@ function changedLineups(
 ): ReadonlyMap<MatchRef, true> {
   const refs = [
     ...games.filter(changesLineup).map(({ id }) => gameRef(id)),
-    ...matches.filter((match) => changesLineup(match) || changesTeams(match)).map(({ id }) => matchRef(id)),
+    ...matches.filter((match) => changesLineup(match) || differs(match, TEAMS)).map(({ id }) => matchRef(id)),
   ];
   return new Map(refs.flatMap((ref) => (locked.get(ref)?.hasResults === true ? [[ref, true] as const] : [])));
 }
 
 const changesLineup = ({ changed }: DraftedOwner): boolean => LINEUPS.some((list) => changed.has(list));
-
-const changesTeams = ({ row, stored }: DraftedOwner): boolean =>
-  stored?.['home_team_id'] !== row['home_team_id'] || stored?.['away_team_id'] !== row['away_team_id'];
 
 /** `game`: a row of the table `game`. */
 const isCancelled = (game: Row): boolean => (game['cancelled_at'] ?? null) !== null;
