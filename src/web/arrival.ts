@@ -50,6 +50,8 @@ export function arrive(exchange: Exchange, baseUrl: string) {
     formSeed: formCookie ?? randomBytes(16).toString('base64url'),
     origin,
     site,
+    /** The browser says that a click or a key sent it. */
+    isByUser: exchange.header('sec-fetch-user') === '?1',
     isOurs: isOwnForm({ origin, site, host, isHttps, baseUrl }),
   };
 }

@@ -27,6 +27,7 @@ import { keptFormAnswer } from './layout/kept-form.tsx';
 import { PageProblem } from './layout/page-problem.ts';
 import type { CountMadePage } from './made-pages.ts';
 import { openPageTurns } from './page-turns.ts';
+import { openRepeatedForms } from './repeated-forms.ts';
 import { rememberLanguage } from './visitor-language.ts';
 import { signInAddress } from './next-address.ts';
 import type { RouteSpec } from '../http/core/router.ts';
@@ -118,6 +119,7 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
   const warnRarely = openRareWarning(logger);
   const countLargeForm = openFormLimit();
   const inPageTurn = openPageTurns();
+  const unlessRepeated = openRepeatedForms();
 
   /** Of a signed-out visitor. Throws Problem 429. */
   function countVisit(address: string): void {
@@ -186,7 +188,11 @@ export function openSite({ sessions, formTokens, rate, countMadePage, baseUrl, p
         // A form may take 20 seconds to arrive, and its session may end meanwhile (rule PAGE-4).
         const isOver = visit.session !== null && (await sessions.find(arrival.sessionCookie, () => undefined)) === null;
         const seed = isOver ? null : (visit.session?.id ?? arrival.formCookie);
-        if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) return submit(visit, form, file);
+        if (seed !== null && formTokens.verify(seed, form.get('csrf') ?? '')) {
+          const submitted = async (): Promise<Answer> => submit(visit, form, file);
+          if (visit.session === null || file !== null || !arrival.isByUser) return submitted();
+          return unlessRepeated({ sessionId: visit.session.id, target: arrival.target, form }, submitted);
+        }
         const sender = isOver ? visitOf(arrival, null) : visit;
         const kept = isKept(page, arrival) ? keptFormAnswer(sender, arrival.target, form) : null;
         const answer = kept ?? page.outOfDate?.(visit) ?? null;
