@@ -1,6 +1,8 @@
 // Crests on public pages and on the first page: those that lie on this server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownPath } from '../../../src/web/layout/crest.tsx';
+import { pageLanguages } from '../../../src/browser/shared/page-languages.ts';
+import { formFields } from '../../support/form-fields.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { openVisitor, signIn } from '../../support/visitor.ts';
 import { hilltop, riverside } from '../../support/world/clubs.ts';
@@ -101,5 +103,23 @@ describe('rule PUBLIC-10: the path of a picture', () => {
     [null, null],
   ])('of %s is %s', (url, path) => {
     expect(ownPath(url, base)).toBe(path);
+  });
+
+  it('have an address that can lead to a picture, where a form of a team changes it', async () => {
+    const ana = await signIn(gateway, 'user1@example.org');
+    const address = '/manage/tournaments/autumn-cup/teams/73/edit';
+    const send = async (badge_url?: string) =>
+      ana.post(address, {
+        ...formFields((await ana.get(address)).html),
+        ...(badge_url !== undefined && { badge_url }),
+      });
+    for (const wrong of ['crest.png', '//img.example/crest.png', 'javascript:alert(1)', 'https://', '/']) {
+      const { status, html } = await send(wrong);
+      expect([wrong, status, html.includes(pageLanguages.en.tournament.faults.badge)]).toEqual([wrong, 422, true]);
+    }
+    // The stored address came with a data file.
+    for (const right of [undefined, 'https://img.example/crest.png', '/pictures/crest.svg', '']) {
+      expect([right, (await send(right)).location]).toEqual([right, '/manage/tournaments/autumn-cup/teams?done=saved']);
+    }
   });
 });

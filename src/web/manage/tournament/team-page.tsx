@@ -66,7 +66,11 @@ async function change(deps: TournamentPagesDeps, staff: Staff, form: URLSearchPa
   const values = valuesIn(form, FIELDS);
   const { name, ...others } = values;
   const fields = { name, ...Object.fromEntries(Object.entries(others).map(([field, text]) => [field, text || null])) };
-  const saved = await changeRow(deps, staff, { kind: 'team', key, shown: shownIn(form) }, fields);
+  const badge = await badgeFaults(deps, staff, values);
+  const saved =
+    badge.length > 0
+      ? ({ outcome: 'refused', faults: badge } as const)
+      : await changeRow(deps, staff, { kind: 'team', key, shown: shownIn(form) }, fields);
   if (saved.outcome === 'saved') return seeOther(`${staff.address}/teams?done=saved`);
   const newer = saved.outcome === 'stale' ? { by: saved.by } : null;
   const row = saved.outcome === 'stale' ? saved.row : await readRow(deps, staff, 'team', key);
@@ -77,6 +81,18 @@ async function change(deps: TournamentPagesDeps, staff: Staff, form: URLSearchPa
     newer,
     ...(saved.outcome === 'refused' ? { hidden: keptFields(shownIn(form)) } : {}),
   });
+}
+
+/** A new address of a crest must lead to a picture (rule PUBLIC-10); a data file may have stored another one. */
+async function badgeFaults(
+  deps: TournamentPagesDeps,
+  staff: Staff,
+  { badge_url: address }: TeamValues,
+): Promise<Fault[]> {
+  if (address === '' || /^(https?:\/\/|\/)[^/\s]/.test(address)) return [];
+  const stored = valuesOf(await readRow(deps, staff, 'team', staff.visit.param('team')));
+  if (stored.badge_url === address) return [];
+  return [{ path: 'badge_url', message: staff.visit.words.tournament.faults.badge }];
 }
 
 async function addPlayers(deps: TournamentPagesDeps, staff: Staff, form: URLSearchParams): Promise<Answer> {

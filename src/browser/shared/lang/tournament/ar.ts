@@ -183,6 +183,7 @@ export const ar: TournamentWords = {
     fileTitle: 'هذا من ملف بيانات',
     fileAdvice: 'ملف البيانات التالي الذي يحتويه يستبدل ما تغيّره هنا.',
     faults: {
+      badge: 'يبدأ عنوان الصورة بـ https:// ، أو بـ / إن كانت الصورة على هذا الخادم.',
       ends: 'وقت بعد أول انطلاقة.',
       names: (most: number) => `اكتب من 1 إلى ${most} اسمًا، اسمًا في كل سطر.`,
       tooLong: (most: number) => `${most} حرفًا على الأكثر.`,

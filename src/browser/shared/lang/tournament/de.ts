@@ -182,6 +182,7 @@ export const de: TournamentWords = {
     fileTitle: 'Das kommt aus einer Datendatei',
     fileAdvice: 'Die nächste Datendatei damit überschreibt, was Sie hier ändern.',
     faults: {
+      badge: 'Die Adresse des Bildes beginnt mit https://, oder mit /, wenn das Bild auf diesem Server liegt.',
       ends: 'Eine Uhrzeit nach dem ersten Anpfiff.',
       names: (most: number) => `Schreiben Sie 1 bis ${most} Namen, einen in jede Zeile.`,
       tooLong: (most: number) => `Höchstens ${most} Zeichen.`,

@@ -178,6 +178,7 @@ export const en = {
     fileTitle: 'This comes from a data file',
     fileAdvice: 'The next data file with it overwrites what you change here.',
     faults: {
+      badge: 'The address of the picture begins with https://, or with / if the picture is on this server.',
       ends: 'Type a time after the first kick-off.',
       names: (most: number) => `Type 1 to ${most} names, one in each line.`,
       tooLong: (most: number) => `Use at most ${most} characters.`,

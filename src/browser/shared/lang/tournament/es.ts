@@ -177,6 +177,7 @@ export const es: TournamentWords = {
     fileTitle: 'Esto viene de un archivo de datos',
     fileAdvice: 'El próximo archivo de datos con ello sobrescribe lo que cambie aquí.',
     faults: {
+      badge: 'La dirección de la imagen empieza por https://, o por / si la imagen está en este servidor.',
       ends: 'Una hora después del primer partido.',
       names: (most: number) => `Escriba de 1 a ${most} nombres, uno en cada línea.`,
       tooLong: (most: number) => `${most} caracteres como máximo.`,

@@ -179,6 +179,7 @@ export const fr: TournamentWords = {
     fileTitle: 'Cela vient d’un fichier de données',
     fileAdvice: 'Le prochain fichier de données qui le contient remplace ce que vous changez ici.',
     faults: {
+      badge: 'L’adresse de l’image commence par https://, ou par / si l’image est sur ce serveur.',
       ends: 'Une heure après le premier coup d’envoi.',
       names: (most: number) => `Écrivez 1 à ${most} noms, un par ligne.`,
       tooLong: (most: number) => `${most} caractères au plus.`,

@@ -177,6 +177,7 @@ export const pt: TournamentWords = {
     fileTitle: 'Isto vem de um ficheiro de dados',
     fileAdvice: 'O próximo ficheiro de dados com isto substitui o que mudar aqui.',
     faults: {
+      badge: 'O endereço da imagem começa por https://, ou por / se a imagem estiver neste servidor.',
       ends: 'Uma hora depois do primeiro jogo.',
       names: (most: number) => `Escreva 1 a ${most} nomes, um em cada linha.`,
       tooLong: (most: number) => `No máximo ${most} caracteres.`,
