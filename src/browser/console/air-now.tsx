@@ -1,7 +1,7 @@
 // What is on air now: the score with its clock, and each item with a button that takes it off.
 import type { AirChange } from '../../../protocol/rest/air.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
-import { screenWords } from './console-words.ts';
+import { statusWords } from './console-words.ts';
 import { matchStatusLabel, showsClock } from '../shared/match-status.ts';
 import { useObservable } from '../shared/observable.ts';
 import { type Aired, currentPairing } from '../shared/on-air.ts';
@@ -51,14 +51,14 @@ export function AirNow({ director, words, aired, pairing, onChange, onAllOff }: 
       </h2>
       <p class="air-score" data-testid="score">
         <bdi>{nameText(board.home.name)}</bdi>{' '}
-        <b>{home === undefined || away === undefined ? screenWords.versus : `${home}–${away}`}</b>{' '}
+        <b>{home === undefined || away === undefined ? statusWords.versus : `${home}–${away}`}</b>{' '}
         <bdi>{nameText(board.away?.name ?? '')}</bdi>
       </p>
       <p class="quiet">
         <span role="timer" dir="ltr">
           {clock}
         </span>{' '}
-        {matchStatusLabel(board, screenWords, isOneHalf)}
+        {matchStatusLabel(board, statusWords, isOneHalf)}
       </p>
       <ul class="air-items" data-testid="air-items">
         {items.length === 0 && <li class="quiet">{words.nothing}</li>}

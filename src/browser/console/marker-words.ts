@@ -2,7 +2,7 @@
 import type { Board, BoardEvent, Period } from '../../../protocol/wire/board.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
 import { shownMinute } from '../../../protocol/wire/minute.ts';
-import { screenWords, words } from './console-words.ts';
+import { statusWords, words } from './console-words.ts';
 import type { Draft } from './draft.ts';
 import { isSavedKick } from '../shared/kicks.ts';
 
@@ -59,7 +59,7 @@ function entryLabel(
   event: Pick<BoardEvent, 'type' | 'own_goal' | 'second_yellow'> & { readonly second_player?: unknown },
   begun?: Period,
 ): string {
-  if (begun !== undefined && begun !== 'first_half' && OF_PERIODS.has(event.type)) return screenWords.periods[begun];
+  if (begun !== undefined && begun !== 'first_half' && OF_PERIODS.has(event.type)) return statusWords.periods[begun];
   if (event.type === 'PenaltyMissed' && event.second_player !== undefined) return words.penaltySaved;
   if (event.own_goal) return words.ownGoal;
   return event.second_yellow === true ? words.secondYellow : TYPE_LABELS[event.type];

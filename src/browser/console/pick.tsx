@@ -10,7 +10,7 @@ import type { Phone } from './phone.ts';
 import { findFixtures, findResources, type Result, type Resource, type ResourcesResult } from './matches.ts';
 import { Languages } from './languages.tsx';
 import { OtherPhone } from './other-phone.tsx';
-import { screenWords, words } from './console-words.ts';
+import { statusWords, words } from './console-words.ts';
 
 type PickMatchProps = {
   readonly phone: Phone;
@@ -158,7 +158,7 @@ function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: Re
   );
 }
 
-const STATUS_LABELS = { live: screenWords.live, upcoming: '', over: words.finished } as const;
+const STATUS_LABELS = { live: statusWords.live, upcoming: '', over: words.finished } as const;
 
 export function Fixtures({ fixtures, onPick }: { fixtures: readonly Fixture[]; onPick: (fixture: Fixture) => void }) {
   if (fixtures.length === 0) return <p class="quiet">{words.noMatches}</p>;

@@ -1,7 +1,7 @@
 // The board that the screens show, with a mark where this phone is ahead of them.
 import type { Board, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
-import { screenWords, words } from './console-words.ts';
+import { statusWords, words } from './console-words.ts';
 import type { Pairing } from './fixture.ts';
 import { nameText } from './name-text.tsx';
 import { hasShootout, isPaused, matchStatusLabel, showsClock } from '../shared/match-status.ts';
@@ -40,8 +40,8 @@ export function Scoreboard({ board, pairing, isAhead, isOneHalf, now, onSetClock
           <ClockText board={board} now={now} />
         )}
         <span data-testid="period">
-          {matchStatusLabel(board, screenWords, isOneHalf)}
-          {isPaused(board) && ` · ${screenWords.stopped}`}
+          {matchStatusLabel(board, statusWords, isOneHalf)}
+          {isPaused(board) && ` · ${statusWords.stopped}`}
         </span>
         {hasShootout(board) && (
           <span data-testid="kicks">{words.onPenalties(score.home_penalties ?? 0, score.away_penalties ?? 0)}</span>

@@ -1,14 +1,14 @@
 // The status of a match in words, and which parts of the match to show in that status.
 import type { Board, FeedMatch, Period } from '../../../protocol/wire/board.ts';
 import { PLAYING_PERIODS } from '../../match/clock.ts';
-import type { Words } from './words.ts';
+import type { StatusWords } from './words.ts';
 
 export type ShownMatch = Pick<Board | FeedMatch, 'status' | 'period' | 'clock' | 'score'>;
 
 const PLAYED: ReadonlySet<Period> = new Set<Period>(PLAYING_PERIODS);
 
 /** `2nd half`, `Full time`, `Postponed` …; the only half of a match is not named as its first. */
-export function matchStatusLabel({ status, period }: ShownMatch, words: Words, isOneHalf = false): string {
+export function matchStatusLabel({ status, period }: ShownMatch, words: StatusWords, isOneHalf = false): string {
   if (isOneHalf && status === 'live' && period === 'first_half') return words.live;
   return words.statuses[status] ?? words.periods[period];
 }

@@ -1,6 +1,7 @@
 // The texts, one table for each language, in lang/ and its folders:
 //
 //   lang/                                                 screens and overlays
+//   status/                                               these, and the console
 //   monitor/                                              the monitor of an overlay
 //   console/, markers/, air/, handover/                   the console
 //   pages/, manage/ (keys, apps and tokens),              pages that the server makes
@@ -24,10 +25,12 @@ import type { en as pages } from './lang/pages/en.ts';
 import type { en as places } from './lang/places/en.ts';
 import type { en as squad } from './lang/squad/en.ts';
 import type { en as staff } from './lang/staff/en.ts';
+import type { en as status } from './lang/status/en.ts';
 import type { en as tournament } from './lang/tournament/en.ts';
 import type { en as webhooks } from './lang/webhooks/en.ts';
 
 export type Words = Readonly<typeof screen>;
+export type StatusWords = Readonly<typeof status>;
 export type MarkerWords = Readonly<typeof markers>;
 export type ConsoleWords = Readonly<typeof console>;
 export type HandoverWords = Readonly<typeof handover>;

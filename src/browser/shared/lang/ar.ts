@@ -1,33 +1,13 @@
 import type { Words } from '../words.ts';
+import { ar as status } from './status/ar.ts';
 
 export const ar: Words = {
-  periods: {
-    not_started: 'لم تبدأ',
-    first_half: 'الشوط الأول',
-    half_time: 'استراحة الشوطين',
-    second_half: 'الشوط الثاني',
-    extra_time_break: 'استراحة قبل الوقت الإضافي',
-    extra_time_first_half: 'الشوط الإضافي الأول',
-    extra_time_half_time: 'استراحة الوقت الإضافي',
-    extra_time_second_half: 'الشوط الإضافي الثاني',
-    penalty_shootout: 'ركلات الترجيح',
-    full_time: 'نهاية المباراة',
-  },
-  statuses: {
-    completed: 'نهاية المباراة',
-    postponed: 'مؤجلة',
-    cancelled: 'ملغاة',
-    abandoned: 'أوقفت',
-    awarded: 'بقرار إداري',
-  },
-  live: 'مباشر',
-  stopped: 'متوقف',
+  ...status,
   penalties: 'ركلات الترجيح',
   pens: 'ر.ت',
   suddenDeath: 'الموت المفاجئ',
   nextKick: 'الركلة التالية',
   winOnPenalties: (team: string, score: string) => `${team} يفوز ${score} بركلات الترجيح`,
-  versus: '×',
   bye: 'راحة',
   goal: 'هدف!',
   ownGoalFor: (by, team) => `هدف عكسي (${by}) لصالح ${team}`,

@@ -1,33 +1,13 @@
 import type { Words } from '../words.ts';
+import { de as status } from './status/de.ts';
 
 export const de: Words = {
-  periods: {
-    not_started: 'Noch nicht begonnen',
-    first_half: '1. Halbzeit',
-    half_time: 'Halbzeit',
-    second_half: '2. Halbzeit',
-    extra_time_break: 'Es folgt die Verlängerung',
-    extra_time_first_half: 'Verlängerung, 1. Hälfte',
-    extra_time_half_time: 'Verlängerung, Pause',
-    extra_time_second_half: 'Verlängerung, 2. Hälfte',
-    penalty_shootout: 'Elfmeterschießen',
-    full_time: 'Endstand',
-  },
-  statuses: {
-    completed: 'Endstand',
-    postponed: 'Verlegt',
-    cancelled: 'Abgesagt',
-    abandoned: 'Abgebrochen',
-    awarded: 'Am grünen Tisch',
-  },
-  live: 'Live',
-  stopped: 'angehalten',
+  ...status,
   penalties: 'Elfmeter',
   pens: 'i. E.',
   suddenDeath: 'Jetzt entscheidet jeder Schuss',
   nextKick: 'Nächster Schuss',
   winOnPenalties: (team: string, score: string) => `${team} gewinnt ${score} im Elfmeterschießen`,
-  versus: '–',
   bye: 'Spielfrei',
   goal: 'TOR!',
   ownGoalFor: (by, team) => `Eigentor (${by}), für ${team}`,

@@ -1,34 +1,10 @@
-import type { MatchStatus, Period, Stats } from '../../../../protocol/wire/board.ts';
+import type { Stats } from '../../../../protocol/wire/board.ts';
 import type { FollowRejection } from '../follow.ts';
-
-/** Statuses that need their own label instead of the period's. */
-const statuses: Readonly<Partial<Record<MatchStatus, string>>> = {
-  completed: 'Full time',
-  postponed: 'Postponed',
-  cancelled: 'Cancelled',
-  abandoned: 'Abandoned',
-  awarded: 'Awarded',
-};
+import { en as status } from './status/en.ts';
 
 /** The texts that every language has (words.ts). */
 export const en = {
-  periods: {
-    not_started: 'Not started',
-    first_half: '1st half',
-    half_time: 'Half-time',
-    second_half: '2nd half',
-    extra_time_break: 'Break before extra time',
-    extra_time_first_half: 'Extra time, 1st half',
-    extra_time_half_time: 'Extra time, half-time',
-    extra_time_second_half: 'Extra time, 2nd half',
-    penalty_shootout: 'Penalty shootout',
-    full_time: 'Full time',
-  } satisfies Record<Period, string>,
-  statuses,
-  /** The only half of a match. */
-  live: 'Live',
-  /** The clock is paused inside a period. */
-  stopped: 'stopped',
+  ...status,
   penalties: 'Penalties',
   /** Follows a shootout score: `4–3 pens`. */
   pens: 'pens',
@@ -37,7 +13,6 @@ export const en = {
   nextKick: 'Next kick',
   /** `Riverside win 7–6 on penalties`. */
   winOnPenalties: (team: string, score: string) => `${team} win ${score} on penalties`,
-  versus: 'v',
   bye: 'Bye',
   goal: 'GOAL!',
   /** `by`: the team of the player, `team`: the team that it counts for. */

@@ -1,33 +1,13 @@
 import type { Words } from '../words.ts';
+import { fr as status } from './status/fr.ts';
 
 export const fr: Words = {
-  periods: {
-    not_started: 'À venir',
-    first_half: '1re mi-temps',
-    half_time: 'Mi-temps',
-    second_half: '2e mi-temps',
-    extra_time_break: 'Prolongation à suivre',
-    extra_time_first_half: 'Prolongation, 1re période',
-    extra_time_half_time: 'Prolongation, pause',
-    extra_time_second_half: 'Prolongation, 2e période',
-    penalty_shootout: 'Tirs au but',
-    full_time: 'Terminé',
-  },
-  statuses: {
-    completed: 'Terminé',
-    postponed: 'Reporté',
-    cancelled: 'Annulé',
-    abandoned: 'Arrêté',
-    awarded: 'Sur tapis vert',
-  },
-  live: 'En direct',
-  stopped: 'arrêté',
+  ...status,
   penalties: 'Tirs au but',
   pens: 't.a.b.',
   suddenDeath: 'Mort subite',
   nextKick: 'Prochain tir',
   winOnPenalties: (team: string, score: string) => `${team} gagne ${score} aux tirs au but`,
-  versus: 'v',
   bye: 'Exempt',
   goal: 'BUT !',
   ownGoalFor: (by, team) => `But contre son camp (${by}), pour ${team}`,
