@@ -48,8 +48,11 @@ export function App({ phone }: { phone: Phone }) {
     setSigningIn(true);
   }
 
+  const isSignIn = token === null || isSigningIn;
+  useFocusAfter(isSignIn || channel, 'h1');
+
   const waiting = waitingCount(entries);
-  if (token === null || isSigningIn) {
+  if (isSignIn) {
     const reason = rejectedFor ?? (sending === 'signed_out' ? words.tokenRefused : null);
     return (
       <SignIn
@@ -157,11 +160,12 @@ function Match({ phone, channel, token, onLeave, onRefused, onSignIn }: MatchPro
       opened?.close();
     };
   }, [attempt]);
+  useFocusAfter(scoring, '.top button');
 
   if (scoring === null) {
     return (
       <main class="sign-in">
-        <h1>{channel}</h1>
+        <h1 tabIndex={-1}>{channel}</h1>
         <p class={problem === null ? 'quiet' : 'fault'} role={problem === null ? 'status' : 'alert'}>
           {problem ?? words.opening}
         </p>

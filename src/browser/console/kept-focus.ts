@@ -1,5 +1,5 @@
 // A part of the page that goes takes the focus with it. The keyboard and the screen reader go on beside it.
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Without a jump of the page, which a finger would not expect. */
 const focusOn = (element: HTMLElement | null | undefined): void => element?.focus({ preventScroll: true });
@@ -29,12 +29,14 @@ export function useStepFocus<T extends HTMLElement>() {
   return ref;
 }
 
-/** After a change that took the button with the focus away, it goes to the first `place`. `isAlways`: also where it was not lost. */
+/** After a change that took the part with the focus away, it goes to the first `place`. `isAlways`: also where it was not lost. */
 export function useFocusAfter(change: unknown, place: string, isAlways = false): void {
   const isFirst = useRef(true);
-  useEffect(() => {
-    if (!isFirst.current && (isAlways || document.activeElement === document.body))
-      focusOn(document.querySelector<HTMLElement>(place));
+  const { activeElement: before } = document;
+  useLayoutEffect(() => {
+    // A page that is loading has no focus to lose.
+    const isLost = before !== document.body && document.activeElement === document.body;
+    if (!isFirst.current && (isAlways || isLost)) focusOn(document.querySelector<HTMLElement>(place));
     isFirst.current = false;
   }, [change]);
 }

@@ -59,7 +59,7 @@ export function PickMatch({ phone, onPick, onRefused, onSignOut }: PickMatchProp
   const waiting = waitingCount(entries);
   return (
     <main class="pick">
-      <h1>{words.chooseMatch}</h1>
+      <h1 tabIndex={-1}>{words.chooseMatch}</h1>
       {waiting > 0 && <p class="notice">{words.waitToSend(waiting)}</p>}
       {[...refusedByChannel(entries)].map(([channel, count]) => (
         <p class="notice" key={channel}>

@@ -20,7 +20,7 @@ export function SignIn({ reason, channel, waiting, onBack, onToken }: SignInProp
   const given = token.trim();
   return (
     <main class="sign-in">
-      <h1>{words.console}</h1>
+      <h1 tabIndex={-1}>{words.console}</h1>
       {reason !== null && (
         <p class="fault" role="alert">
           {reason}

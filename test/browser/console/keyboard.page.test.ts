@@ -175,6 +175,32 @@ async function typed(keys: CDPSession, key: string, code: string, isShifted = fa
   await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, modifiers });
 }
 
+test('a view that opens gets the focus: the match at its first button, the list and the sign-in at their heading', async () => {
+  const phone = await open('match:702', TOKENS.tournament);
+  const { page } = phone;
+  await page.goto(`${site.gateway.url}/console`);
+  const enter = async (place: Locator): Promise<void> => {
+    await place.focus();
+    await page.keyboard.press('Enter');
+  };
+  await page.locator('.fixture').first().waitFor();
+  // A page that was only loaded leaves the focus alone.
+  expect(await focused(page)).toBe('BODY ');
+  await enter(page.locator('.fixture').first());
+  await page.getByTestId('ready').or(page.locator('.pitch')).first().waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^BUTTON ‹ (Matches|Line-ups)/);
+  if (await page.locator('.pitch').isVisible()) await page.keyboard.press('Enter');
+  await page.getByTestId('ready').waitFor();
+  await expect.poll(() => focused(page)).toBe('BUTTON ‹ Matches');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('H1 Choose a match');
+  await enter(page.getByRole('button', { name: 'Use another token' }));
+  await expect.poll(() => focused(page)).toBe('H1 Scorekeeper’s console');
+  await enter(page.getByRole('button', { name: 'Back, keep the current token' }));
+  await expect.poll(() => focused(page)).toBe('H1 Choose a match');
+  await phone.close();
+});
+
 test('"back" of the browser closes a dialog, leads from the pitch to the line-ups, and then to the list', async () => {
   const phone = await open('match:701', TOKENS.tournament, { onPitch: false });
   const { page } = phone;
