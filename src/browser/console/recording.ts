@@ -1,5 +1,5 @@
 // What the buttons of the scoring page do: they record, ask, and offer the undo.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BoardEvent, Side } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import type { MarkerType } from '../../../protocol/wire/marker.ts';
@@ -10,6 +10,7 @@ import { type Details, type Draft, withDetailsOf } from './draft.ts';
 import { isSame, type Pairing } from './fixture.ts';
 import type { LocalBoard } from './local-board.ts';
 import { begunPeriods } from './local-fold.ts';
+import { useFocusAfter } from './kept-focus.ts';
 import { labelOf, PLAYER_QUESTIONS } from './marker-words.ts';
 import { confirmsUndo, type Step } from './next-step.ts';
 import type { Entry } from './outbox-entry.ts';
@@ -57,6 +58,18 @@ export function useRecording(scoring: Scoring, pairing: Pairing, local: LocalBoa
   const isSavedSheet = (sheet: Pick<OpenSheet, 'draft' | 'isSaved'>): boolean =>
     sheet.isSaved === true || isSaved(sheet.draft, keepers);
   const close = (): void => setDialog(null);
+  /** The recorded entry of the open sheet. */
+  const edited = dialog?.kind === 'sheet' && board?.events[dialog.draft.id] ? dialog.draft.id : null;
+  const editedBefore = useRef(edited);
+  useEffect(() => {
+    const isGone = edited === null && dialog?.kind === 'sheet' && dialog.draft.id === editedBefore.current;
+    editedBefore.current = edited;
+    if (!isGone) return;
+    close();
+    say({ text: words.gone });
+  }, [edited]);
+  // The row that opened it may be gone.
+  useFocusAfter(dialog, '.history h2');
 
   /** Shows an error at once when the phone cannot save an entry, because the entry is then lost. */
   function saved(work: Promise<void>): void {

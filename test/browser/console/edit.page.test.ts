@@ -127,3 +127,26 @@ test('rule PAGE-10: an entry whose answer is lost is not sent again after anothe
   await first.hears('ONLINE');
   await Promise.all([first.close(), second.close()]);
 });
+
+test('a sheet whose entry another phone has undone closes and says so', async () => {
+  const [first, second] = await Promise.all([open('match:701', TOKENS.tournament), open('match:701', TOKENS.club)]);
+  const sheet = first.page.locator('dialog');
+  const row = ({ page }: Phone, type: string) =>
+    page.getByTestId('history').locator(`[data-type=${type}].away`).first();
+  const undo = async (type: string): Promise<void> => {
+    await row(second, type).getByRole('button', { name: /^Undo/ }).click();
+    await sheet.waitFor({ state: 'detached' });
+    await first.page.locator('.toast').getByText('The entry was undone or cleared on another phone.').waitFor();
+  };
+  await first.record('away', 'Shot', 'Unknown');
+  await row(first, 'Shot').getByText('Change').click();
+  await sheet.locator('.note input').fill('over the bar');
+  await undo('Shot');
+  await expect.poll(() => first.page.evaluate(() => document.activeElement?.textContent)).toBe('History');
+  // The sheet that a press has opened.
+  await first.press('away', 'Goal');
+  await sheet.getByText('Recorded.').waitFor();
+  await undo('Goal');
+  expect(first.complaints).toEqual([]);
+  await Promise.all([first.close(), second.close()]);
+});
