@@ -2,6 +2,7 @@
 import { Fragment } from 'preact';
 import type { FeedMatch, MatchStatus } from '../../protocol/wire/board.ts';
 import type { HomeOffer } from '../store/home-matches.ts';
+import { matchTitle } from './layout/match-title.ts';
 import { BesideTitle } from './layout/beside-title.tsx';
 import { Crest } from './layout/crest.tsx';
 import { Table } from './layout/table.tsx';
@@ -29,7 +30,11 @@ function inLanguage<Of extends HomeOffer>(offer: Of, language: Language): Of {
   // The title is both names with ` vs ` between them.
   const after = homePlace === null ? offer.title : place(homePlace) + offer.title.slice(homePlace.length);
   const title = awayPlace === null ? after : after.slice(0, after.length - awayPlace.length) + place(awayPlace);
-  return { ...offer, title, round: offer.round === null ? null : round(offer.round) };
+  return {
+    ...offer,
+    title: matchTitle({ ...offer, title }, language),
+    round: offer.round === null ? null : round(offer.round),
+  };
 }
 
 /** `now`: ms since 1970. */
@@ -72,7 +77,7 @@ function Title({
 }) {
   const words = useWords().home;
   const place = round ?? (group === null ? null : words.group(group));
-  const under = [name, place].filter((part) => part !== null).join(' · ');
+  const under = [name, place].filter((part) => part !== null);
   return (
     <>
       {crests.length === 0 ? (
@@ -85,9 +90,14 @@ function Title({
           <bdi>{title}</bdi>
         </span>
       )}
-      {under !== '' && (
-        <span class="under hint" dir="auto">
-          {under}
+      {under.length > 0 && (
+        <span class="under hint">
+          {under.map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && ' · '}
+              <bdi>{part}</bdi>
+            </Fragment>
+          ))}
         </span>
       )}
     </>

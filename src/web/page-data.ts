@@ -11,7 +11,9 @@ import type { LiveChannel } from '../live/channel.ts';
 import type { ClubLists } from '../resources/club-lists.ts';
 import type { ListCache } from '../resources/list-cache.ts';
 import type { TournamentLists } from '../resources/tournament-lists.ts';
-import { readLanguage } from '../browser/shared/language.ts';
+import { type Language, readLanguage } from '../browser/shared/language.ts';
+import { placeNamesIn } from '../browser/shared/place-languages.ts';
+import { withPlaceNames } from '../browser/shared/place-names.ts';
 import { type Look, NO_LOOK } from '../browser/shared/theme.ts';
 import { notFound } from '../ops/not-found.ts';
 import { isStoreAway, Problem } from '../ops/problem.ts';
@@ -135,8 +137,8 @@ export function channelPageRoutes(
     /** As bytes, which are quick to send. */
     function* page(): Generator<void, Buffer> {
       const data = yield* dataOf(shown);
-      const title = titleOf(channel.newest().state);
       const lang = readLanguage(query.get('lang') ?? '') ?? 'en';
+      const title = titleOf(channel.newest().state, lang);
       const files = { assets, reload: reloadElement(deps.pages) };
       return Buffer.from(
         html({ channel: parsed.channel, ...files, title, lang, font: fontOf(query, look), ...look, data }),
@@ -202,7 +204,8 @@ const pagePolicy = (exchange: Exchange, baseUrl: string): PagePolicy =>
     'frame-ancestors': null,
   });
 
-function titleOf(state: AnyState): string {
+function titleOf(state: AnyState, lang: Language): string {
   if (state.kind === 'air') return state.match;
-  return 'title' in state ? state.title : state.slug;
+  const shown = withPlaceNames(state, placeNamesIn(lang));
+  return 'title' in shown ? shown.title : shown.slug;
 }

@@ -99,7 +99,7 @@ describe('the first page', () => {
   it('rule PAGE-31: lists the matches of today first, each with its group and its club or tournament', async () => {
     const { html } = await ana.get('/');
     const today = html.slice(html.indexOf('id="today"'), html.indexOf('id="club:riverside-fc"'));
-    expect(today).toMatch(/Riverside vs Hilltop<\/bdi><span[^>]*>Autumn Cup · Group A</);
+    expect(today).toMatch(/Riverside vs Hilltop<\/bdi><span[^>]*><bdi>Autumn Cup<\/bdi> · <bdi>Group A</);
     expect(today).toContain('href="/console/match:701"');
     expect(html.split('href="/console/match:701"')).toHaveLength(2);
   });

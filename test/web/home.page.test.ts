@@ -43,7 +43,7 @@ test('in Arabic each line begins on the right, also one that begins with a Latin
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: gateway.url })));
   const own = await context.newPage();
   await own.goto(gateway.url);
-  const gaps = await own.locator('.under[dir=auto]').evaluateAll((lines) =>
+  const gaps = await own.locator('.under:has(bdi)').evaluateAll((lines) =>
     lines.map((line) => {
       const range = document.createRange();
       range.selectNodeContents(line);

@@ -58,6 +58,8 @@ describe('the screen', () => {
     expect(policy).not.toContain('unsafe');
     const html = await answer.text();
     expect(html).toContain('<title>Riverside vs Hilltop</title>');
+    const arabic = await (await open(`/screen/match:701?token=${viewToken}&lang=ar`)).text();
+    expect(arabic).toContain('<title>Riverside – Hilltop</title>');
     expect(html).toContain('src="/assets/screen-ABC.js"');
     expect(html).not.toContain(viewToken);
   });

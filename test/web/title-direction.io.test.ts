@@ -23,6 +23,29 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
+test('the title of a match has no Latin word in an Arabic page, also in the title of the window', async () => {
+  const of = async (pattern: RegExp, address: string): Promise<string | undefined> =>
+    pattern.exec((await ana.get(address)).html)?.[1];
+  expect(await of(/<bdi>(Riverside[^<]*Hilltop)<\/bdi>/, '/?lang=ar')).toBe('Riverside – Hilltop');
+  expect(await of(/<bdi>(Riverside[^<]*Hilltop)<\/bdi>/, '/?lang=de')).toBe('Riverside vs Hilltop');
+  const match = '/tournaments/autumn-cup/matches/701?lang=';
+  expect(await of(/<h1>(.*?)<\/h1>/, `${match}ar`)).toBe('Riverside – Hilltop');
+  expect(await of(/<title>(.*?)<\/title>/, `${match}en`)).toBe('Riverside vs Hilltop 1–0 · Touchline');
+  // Isolated, so that it comes first, at the right.
+  expect(await of(/<title>(.*?)<\/title>/, `${match}ar`)).toBe('\u2068Riverside – Hilltop 1–0\u2069 · Touchline');
+  expect(await of(/<title>(.*?)<\/title>/, '/?lang=ar')).toMatch(/^\u2068.*\u2069 · Touchline$/);
+  const build = '/build/screen?channel=match:701&lang=ar';
+  expect(await of(/<b dir="auto">(.*?)<\/b>/, build)).toBe('Riverside – Hilltop');
+  const integrations = '/tournaments/autumn-cup/integrations?lang=ar';
+  expect(await of(/(Riverside . Hilltop)/, integrations)).toBe('Riverside – Hilltop');
+});
+
+test('what stands below a title on the first page has the direction of the page, each name its own', async () => {
+  expect((await ana.get('/?lang=ar')).html).toContain(
+    '<span class="under hint"><bdi>Autumn Cup</bdi> · <bdi>المجموعة A</bdi></span>',
+  );
+});
+
 const scoreOn = async (address: string): Promise<string | undefined> =>
   /<bdi dir="\w+">1–0<\/bdi>/.exec((await ana.get(address)).html)?.[0];
 

@@ -10,6 +10,8 @@ export type PlaceNames = {
   readonly place: (text: string) => string;
   /** Of a round. */
   readonly round: (text: string) => string;
+  /** Between the names of a match. */
+  readonly versus: string;
 };
 
 /** A name in any language. */
@@ -30,6 +32,7 @@ export function openPlaceNames(words: PlaceWords, known: readonly PlaceWords[]):
       const round = all.find((one) => plain(one) === plain(text) || known.some(({ rounds }) => rounds[one] === text));
       return round === undefined ? text : words.rounds[round];
     }),
+    versus: words.versus,
   };
 }
 
@@ -115,17 +118,18 @@ export function withPlaceNames<State extends ChannelState>(state: State, names: 
   const matches = Object.entries<Sides & object>(state.matches).map(
     ([id, match]) => [id, named(match, names)] as const,
   );
-  if (matches.every(([id, match]) => match === (state.matches as Record<string, object>)[id])) return state;
   const [only] = Object.values<Sides>(state.matches);
   const title = 'title' in state && only ? { title: titleOf(only, state.title, names) } : {};
+  const isSame = matches.every(([id, match]) => match === (state.matches as Record<string, object>)[id]);
+  if (isSame && ('title' in state ? state.title : undefined) === title.title) return state;
   return { ...state, ...title, matches: Object.fromEntries(matches) };
 }
 
 function named<Match extends Sides>(match: Match, names: PlaceNames): Match {
   const [home, away] = [nameOf(match.home, names), nameOf(match.away, names)];
-  if (home === match.home.name && away === match.away?.name) return match;
-  const title =
-    'title' in match && typeof match.title === 'string' ? { title: titleOf(match, match.title, names) } : {};
+  const before = 'title' in match && typeof match.title === 'string' ? match.title : undefined;
+  const title = before === undefined ? {} : { title: titleOf(match, before, names) };
+  if (home === match.home.name && away === match.away?.name && title.title === before) return match;
   return {
     ...match,
     ...title,
@@ -143,7 +147,7 @@ function nameOf(side: Sides['home'] | Sides['away'], names: PlaceNames): string 
 /** A title that has the names of both sides gets the new ones. */
 const titleOf = ({ home, away }: Sides, title: string, names: PlaceNames): string =>
   title === `${home.name} vs ${away?.name ?? ''}`
-    ? `${nameOf(home, names) ?? ''} vs ${nameOf(away, names) ?? ''}`
+    ? `${nameOf(home, names) ?? ''} ${names.versus} ${nameOf(away, names) ?? ''}`
     : title;
 
 /** The facts of a channel with these names. */

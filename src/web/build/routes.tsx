@@ -26,6 +26,7 @@ import { VIEW_TOKEN_NAME_MAX } from '../../../protocol/data-file/tokens.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { IntegrationsDeps } from '../integrations/routes.tsx';
+import { matchTitle } from '../layout/match-title.ts';
 import { PageProblem } from '../layout/page-problem.ts';
 import type { PageDataDeps } from '../page-data.ts';
 import type { Site, Visit } from '../site.ts';
@@ -82,7 +83,8 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
       if (resourceRole === null) continue;
       const { resource } = resourceRole;
       const match = 'slug' in parsed ? null : (await matchChannel(parsed.channel))?.match;
-      return { parsed, title: match?.fixture.title ?? resource.name, resource, owner, isOwn: one === owner };
+      const title = matchTitle({ ...parsed, title: match?.fixture.title ?? resource.name }, visit.language);
+      return { parsed, title, resource, owner, isOwn: one === owner };
     }
     throw channelForbidden(parsed.channel);
   }

@@ -12,6 +12,7 @@ import { Button, Choice, Field, Form } from '../layout/form.tsx';
 import { Page } from '../layout/layout.tsx';
 import { Notice } from '../layout/notice.tsx';
 import { manageAddress } from '../manage/staff.ts';
+import { matchTitle } from '../layout/match-title.ts';
 import { Table } from '../layout/table.tsx';
 import { Time, timeText } from '../layout/time.tsx';
 import { whenText } from '../public/when.tsx';
@@ -162,7 +163,7 @@ function ViewTokens({ entry: { visit, resource, address }, viewTokens, offers }:
           rows={viewTokens.map((token) => [
             <TokenName
               name={token.name}
-              channels={token.channels.map((channel) => named(channel, offers)).join(', ')}
+              channels={token.channels.map((channel) => named(channel, offers, language)).join(', ')}
             />,
             <Fill text={words.by(token.madeBy)} parts={{ time: <Time at={token.createdAt} /> }} />,
             <Time at={token.expiresAt} />,
@@ -208,12 +209,14 @@ const TokenName = ({ name, channels }: { readonly name: string | null; readonly 
   );
 
 /** A channel with its title, if known. */
-function named(channel: string, offers: readonly Offered[]): string {
+function named(channel: string, offers: readonly Offered[], language: Language): string {
   const offer = offers.find((one) => one.channel === channel);
-  return offer ? `${offer.title} (${channel})` : channel;
+  return offer ? `${matchTitle(offer, language)} (${channel})` : channel;
 }
 
-const labelled = ({ channel, title, at, zone }: Offered, language: Language): readonly [string, string] => [
-  channel,
-  at === null ? title : `${title}, ${zone === null ? timeText(at, language) : whenText(at, language, zone)}`,
-];
+function labelled(offer: Offered, language: Language): readonly [string, string] {
+  const { channel, at, zone } = offer;
+  const title = matchTitle(offer, language);
+  const when = at === null ? [] : [zone === null ? timeText(at, language) : whenText(at, language, zone)];
+  return [channel, [title, ...when].join(', ')];
+}

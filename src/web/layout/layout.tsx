@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { Form } from './form.tsx';
 import { directionOf, LANGUAGE_NAMES, LANGUAGES } from '../../browser/shared/language.ts';
 import { ICON } from './icon.ts';
+import { windowTitle } from './isolated.ts';
 import { NEXT_MAX } from '../next-address.ts';
 import { usePageLanguage } from './words.tsx';
 
@@ -33,7 +34,7 @@ export function Page({ title, visitor, scripts = [], above, children }: Frame) {
     <html lang={language} dir={directionOf(language)} data-theme="auto">
       <head>
         <meta charset="utf-8" />
-        <title>{`${title} · Touchline`}</title>
+        <title>{windowTitle(title, language)}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href={ICON} />

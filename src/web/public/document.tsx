@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { directionOf, type Language, LANGUAGES } from '../../browser/shared/language.ts';
 import { ICON } from '../layout/icon.ts';
+import { windowTitle } from '../layout/isolated.ts';
 import { Languages, STYLE_ADDRESS } from '../layout/layout.tsx';
 import { useWords } from '../layout/words.tsx';
 import { PUBLIC_STYLE_ADDRESS } from './style.ts';
@@ -44,7 +45,7 @@ export function PublicDocument(props: DocumentProps) {
     <html lang={lang} dir={directionOf(lang)} data-theme="auto">
       <head>
         <meta charset="utf-8" />
-        <title>{`${title} · Touchline`}</title>
+        <title>{windowTitle(title, lang)}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={description} />
         <meta name="robots" content={isListed ? 'index, follow' : 'noindex'} />

@@ -2,16 +2,13 @@
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import { playedBoards } from '../../../protocol/wire/played-boards.ts';
 import type { GameFixture } from '../../match/fixture.ts';
+import { isolated } from '../layout/isolated.ts';
 import { hasScore, scoreText } from './board.tsx';
 import { pathOf } from './page.ts';
 import type { PublicWords } from './public-words.ts';
 import { When } from './when.tsx';
 
 export const gamePath = (club: string, game: string): string => pathOf('clubs', club, 'games', game);
-
-/** A name in Arabic letters would change places with the score beside it, and with the name before that (rule PAGE-41). */
-export const isolated = (name: string, after = ''): string =>
-  /[\u0590-\u08ff]/u.test(name + after) ? `\u2068${name}\u2069` : name;
 
 /** `Reds 2–1 Bibs` */
 export const scoreLine = (home: string, score: string, away: string): string =>

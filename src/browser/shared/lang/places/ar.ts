@@ -10,6 +10,7 @@ export const ar: PlaceWords = {
     round_of_32: 'دور الـ32',
     round_of_64: 'دور الـ64',
   },
+  versus: '–',
   numbered: (round: string, number: number) => `${round} ${number}`,
   winnerOf: (match: string) => `الفائز في ${match}`,
   loserOf: (match: string) => `الخاسر في ${match}`,

@@ -10,6 +10,7 @@ export const de: PlaceWords = {
     round_of_32: 'Sechzehntelfinale',
     round_of_64: 'Runde der letzten 64',
   },
+  versus: 'vs',
   numbered: (round: string, number: number) => `${round} ${number}`,
   winnerOf: (match: string) => `Sieger ${match}`,
   loserOf: (match: string) => `Verlierer ${match}`,

@@ -9,6 +9,8 @@ export const en = {
     round_of_32: 'Round of 32',
     round_of_64: 'Round of 64',
   },
+  /** Between the names of a match. */
+  versus: 'vs',
   numbered: (round: string, number: number) => `${round} ${number}`,
   winnerOf: (match: string) => `Winner of ${match}`,
   loserOf: (match: string) => `Loser of ${match}`,

@@ -10,6 +10,7 @@ export const es: PlaceWords = {
     round_of_32: 'Dieciseisavos de final',
     round_of_64: 'Ronda de 64',
   },
+  versus: 'vs',
   numbered: (round: string, number: number) => `${round} ${number}`,
   winnerOf: (match: string) => `Ganador de ${match}`,
   loserOf: (match: string) => `Perdedor de ${match}`,

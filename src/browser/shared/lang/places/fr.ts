@@ -10,6 +10,7 @@ export const fr: PlaceWords = {
     round_of_32: 'Seizième de finale',
     round_of_64: 'Trente-deuxième de finale',
   },
+  versus: 'vs',
   numbered: (round: string, number: number) => `${round} ${number}`,
   winnerOf: (match: string) => `Vainqueur : ${match}`,
   loserOf: (match: string) => `Perdant : ${match}`,

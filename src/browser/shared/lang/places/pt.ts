@@ -10,6 +10,7 @@ export const pt: PlaceWords = {
     round_of_32: 'Dezasseis avos de final',
     round_of_64: 'Ronda de 64',
   },
+  versus: 'vs',
   numbered: (round: string, number: number) => `${round} ${number}`,
   winnerOf: (match: string) => `Vencedor: ${match}`,
   loserOf: (match: string) => `Vencido: ${match}`,
