@@ -25,6 +25,8 @@ type InvitationsShown = {
   /** What is wrong with the e-mail address; null: nothing. */
   readonly problem: string | null;
   readonly email: string;
+  /** That the form begins with; null for the first one. */
+  readonly role: Role | null;
   /** Of both forms. */
   readonly formKey: string;
 };
@@ -44,7 +46,7 @@ export function InvitationsPage(props: InvitationsShown) {
   );
 }
 
-function InviteForm({ staff, roles, sendsMail, problem, email, formKey }: InvitationsShown) {
+function InviteForm({ staff, roles, role: chosen, sendsMail, problem, email, formKey }: InvitationsShown) {
   const { invitations } = useWords().account;
   return (
     <section aria-labelledby="invite">
@@ -61,6 +63,7 @@ function InviteForm({ staff, roles, sendsMail, problem, email, formKey }: Invita
           name="role"
           label={invitations.role}
           choices={roles.map((role) => [role, invitations.roles[role]] as const)}
+          {...(chosen === null ? {} : { chosen })}
         />
         <Button name="action" value="invite">
           {sendsMail ? invitations.makeAndMail : invitations.make}

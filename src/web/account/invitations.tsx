@@ -35,6 +35,8 @@ const actionSchema = z.discriminatedUnion('action', [
 ]);
 type Action = z.infer<typeof actionSchema>;
 
+type Refused = { readonly problem: string; readonly email: string; readonly role: Role; readonly formKey: string };
+
 /** The roles that a form offers; the store checks them again. */
 function rolesToGive({ resource, role }: ResourceRole): readonly Role[] {
   if (resource.kind === 'tournament') return ['Organizer'];
@@ -42,12 +44,8 @@ function rolesToGive({ resource, role }: ResourceRole): readonly Role[] {
 }
 
 export function invitationsRoutes(site: Site, { accountLinks, integrations }: InvitationsDeps): readonly RouteSpec[] {
-  async function show(
-    staff: Staff,
-    problem: string | null = null,
-    email = '',
-    formKey = newFormKey(),
-  ): Promise<Answer> {
+  /** `refused`: the form that was sent, with what is wrong with its e-mail address. */
+  async function show(staff: Staff, refused: Refused | null = null): Promise<Answer> {
     const { visit, resource } = staff;
     const [open, squad] = await Promise.all([
       accountLinks.listInvitations(resource),
@@ -60,14 +58,12 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
       open,
       squad: squad.toSorted(byNameIn(visit.language)),
       chosen,
-      problem,
-      email,
-      formKey,
+      ...(refused ?? { problem: null, email: '', role: null, formKey: newFormKey() }),
       roles: rolesToGive(staff),
       sendsMail: accountLinks.sendsMail,
       notice: visit.query.get('done') === 'withdrawn' ? revoked : null,
     };
-    return visit.html(problem === null ? 200 : 422, <InvitationsPage {...shown} />, { hasTimes: true });
+    return visit.html(refused === null ? 200 : 422, <InvitationsPage {...shown} />, { hasTimes: true });
   }
 
   async function makeLink(staff: Staff, to: Invited, role: Role | null, key: string): Promise<Answer> {
@@ -102,9 +98,10 @@ export function invitationsRoutes(site: Site, { accountLinks, integrations }: In
     switch (action.action) {
       case 'invite': {
         const email = emailOf(action.email);
-        if (!isMailAddress(email)) return show(staff, account.forgotten.notAnAddress, action.email, formKey);
         const role = rolesToGive(staff).find((one) => one === action.role);
         if (role === undefined) throw incompleteForm(visit.words);
+        const problem = account.forgotten.notAnAddress;
+        if (!isMailAddress(email)) return show(staff, { problem, email: action.email, role, formKey });
         return makeLink(staff, { email }, role, key);
       }
       case 'make_link':

@@ -58,6 +58,7 @@ export const invitations = (language: PageLanguage) => (
     notice={null}
     problem={language.words.account.forgotten.notAnAddress}
     email="ana@"
+    role={null}
     formKey=""
     squad={[
       { id: 2, name: 'محمد صلاح', hasPassword: false },

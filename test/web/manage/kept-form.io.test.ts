@@ -1,4 +1,4 @@
-// A form that is sent after its session ended (rule MANAGE-13).
+// Forms that come back with what was typed: after the session ended (rule MANAGE-13), and after a fault.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LARGE_FORMS } from '../../../src/web/form-limit.ts';
 import { KEPT_ENTRIES_MAX } from '../../../src/web/layout/kept-form.tsx';
@@ -25,6 +25,15 @@ async function openEndedSession() {
   visitor.cookies.delete('touchline_session');
   return { visitor, fields };
 }
+
+it('keeps the chosen role of an invitation whose address is refused', async () => {
+  const visitor = await signIn(gateway);
+  const page = '/manage/clubs/riverside-fc/invitations';
+  await visitor.get(page);
+  const { status, html } = await visitor.post(page, { action: 'invite', email: 'nobody@', role: 'Moderator' });
+  expect([status, formFields(html)['email']]).toEqual([422, 'nobody@']);
+  expect(/<option value="(\w+)" selected>/.exec(html)?.[1]).toBe('Moderator');
+});
 
 describe('rule MANAGE-13: a form of a session that has ended', () => {
   it('keeps its entries through the sign-in, and then makes one game', async () => {
