@@ -123,6 +123,19 @@ describe('from the first page to an overlay', () => {
     await air.close();
   });
 
+  test('takes the Enter key in the name of a token, and of a theme, as the button below it', async () => {
+    const other = await browser.newContext({ storageState: await page.context().storageState() });
+    const form = await other.newPage();
+    await form.goto(`${gateway.url}/build/overlay?channel=match:701`);
+    await form.getByLabel('Name in your list').press('Enter');
+    await form.getByRole('textbox', { name: 'Address' }).waitFor();
+    await form.getByRole('heading', { name: 'Save this look as a theme' }).click();
+    await form.getByLabel('Name of the theme').fill('monday');
+    await form.keyboard.press('Enter');
+    await form.getByText('The theme “monday” is saved.').waitFor();
+    await other.close();
+  });
+
   test('rule PAGE-1: works without scripts, by its button', async () => {
     const plain = await browser.newContext({
       javaScriptEnabled: false,

@@ -59,6 +59,15 @@ function start(element: HTMLElement, builder: HTMLFormElement, frame: HTMLIFrame
     for (const button of buttons) button.ariaPressed = String(button === submitter);
     show(true);
   });
+  // The Enter key presses the button of its part, where it has one. The first button of the form plays a moment.
+  builder.addEventListener('keydown', (event) => {
+    const { key, isComposing, target } = event;
+    if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
+    const button = target.closest('.part')?.querySelector<HTMLButtonElement>('.actions button');
+    if (!button) return;
+    event.preventDefault();
+    builder.requestSubmit(button);
+  });
   for (const picker of builder.querySelectorAll<HTMLInputElement>('input[type=color]')) picker.hidden = false;
   openCopyButton();
 }
