@@ -16,10 +16,10 @@ beforeAll(async () => {
   await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: gateway.url })));
 });
 
-/** The words of buttons that go on in another line. */
+/** The words of buttons and headings that go on in another line. */
 function brokenWords(): readonly string[] {
   const broken: string[] = [];
-  for (const button of document.querySelectorAll('button, .button')) {
+  for (const button of document.querySelectorAll('button, .button, h1, h2')) {
     const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\p{L}+/gu)) {
@@ -55,9 +55,13 @@ test.each([
 
 test.each([
   ['/', 'header'],
+  ['/manage/tournaments/autumn-cup', 'h1'],
+  ['/manage/tournaments/autumn-cup/teams', 'h1'],
+  ['/tournaments/autumn-cup/integrations', 'h1'],
+  ['/tournaments/autumn-cup/matches/701', 'h1'],
   ['/console/match:701', '[data-testid=ready]'],
   ['/console/match:701/air', '[data-testid=air-now]'],
-])('text of twice the size breaks no word of a button on %s', async (address, ready) => {
+])('text of twice the size breaks no word of a button or a heading on %s', async (address, ready) => {
   const page = await context.newPage();
   await waitForFaces(page, '**/assets/*.css');
   await page.goto(`${site.gateway.url}${address}#token=${TOKENS.tournament}`);

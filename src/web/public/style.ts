@@ -7,7 +7,7 @@ export const publicStyle = `header .home { margin: 0; }
 main.public, .public + footer { max-width: 60rem; }
 #lost { position: sticky; top: 0; z-index: 1; margin: 0; padding-inline: 1rem; background: var(--bad-ground); color: var(--bad); font-weight: 600; text-align: center; }
 /* Names of other scripts need more room below and above the line. */
-.public h1 { margin-bottom: 0.5rem; font-size: clamp(1.75rem, 8vw, var(--text-3xl)); line-height: 1.3; }
+.public h1 { margin-bottom: 0.5rem; font-size: clamp(min(1.75rem, 11vw), 8vw, var(--text-3xl)); line-height: 1.3; }
 .public .written { max-width: 42rem; white-space: pre-line; }
 .public .about { color: var(--soft); margin: 0 0 1rem; }
 .public .board { position: relative; margin: 1rem 0; padding: 2rem 1.5rem 1.25rem; overflow: hidden; border: 1px solid var(--line); border-radius: var(--radius-l); background: var(--plate); text-align: center; }
