@@ -8,7 +8,7 @@ import { TOKENS } from '../support/world/tokens.ts';
 import { autumnCup, openingMatch, springCup } from '../support/world/tournaments.ts';
 import { world } from '../support/world/world.ts';
 
-const played = openingMatch({ id: 703, status: 'completed', score: { home: 3, away: 0 } });
+const played = openingMatch({ id: 703, status: 'completed', score: { home: 3, away: 0 }, pitch: '4' });
 const site = openSiteForTests({
   data: { ...world(), tournaments: [autumnCup({ matches: [openingMatch(), played] }), springCup()] },
 });
@@ -57,6 +57,11 @@ test('rule PAGE-41: a goal difference, a minute and a clock of public pages', as
   const match = await open('/tournaments/autumn-cup/matches/701?lang=ar');
   await match.locator('.clock').getByText(':').waitFor();
   expect(await drawn(match, '.clock')).toMatch(/^45:00\+\d:\d\d$/);
+});
+
+test('rule PAGE-41: the pitch behind the time of a match, and not within it', async () => {
+  const match = await open('/tournaments/autumn-cup/matches/703?lang=ar');
+  expect(await drawn(match, '.about')).toMatch(/^4·UTC/);
 });
 
 test('rule PAGE-41: the clock of the score on another site', async () => {
