@@ -1,16 +1,23 @@
 // `npm run backup` and `npm run restore` of the embedded database, as a person runs them (rule OPS-20).
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.ts';
 import { importData } from '../../src/data-file/import.ts';
 import { createLogger } from '../../src/ops/logger.ts';
+import { backupEmbedded, restoreEmbedded } from '../../src/store/driver/embedded-copy.ts';
 import { openStore } from '../../src/store/driver/open.ts';
+import type { Sql } from '../../src/store/driver/sql.ts';
+import { readPositions } from '../../src/store/log/positions.ts';
 import { createHome } from '../support/database.ts';
 import { prepareEmbedded } from '../support/embedded-template.ts';
 import { exported } from '../support/exported.ts';
+import { openTestGateway } from '../support/gateway.ts';
+import { gameKeeper } from '../support/scorekeeper.ts';
+import { connect } from '../support/subscriber.ts';
+import { TOKENS } from '../support/world/tokens.ts';
 import { worldWithResults } from '../support/world/world-with-results.ts';
 
 const start = path.resolve(import.meta.dirname, '../../src/start.mjs');
@@ -25,6 +32,8 @@ const run = (command: 'backup' | 'restore', home: string, ...args: string[]) =>
     });
   });
 
+const epochOf = async (sql: Sql) => (await readPositions(sql, ['game:100'])).get('game:100')?.epoch;
+
 it('rule OPS-20: a restored server has what the backed up one had; neither command touches a database in use', async () => {
   const [old, fresh] = [await createHome(), await createHome()];
   const copy = path.join(fresh.home, 'copy');
@@ -32,7 +41,7 @@ it('rule OPS-20: a restored server has what the backed up one had; neither comma
   await writeFile(path.join(old.home, 'secret'), 'a secret of 32 characters or more', { mode: 0o600 });
   const running = await openStore({ databaseUrl: null, home: old.home, logger });
   await importData(running.sql, worldWithResults());
-  const data = await exported(running.sql, { history: true });
+  const [data, epoch] = [await exported(running.sql, { history: true }), await epochOf(running.sql)];
   expect(await run('backup', old.home, copy)).toMatchObject({
     code: 1,
     said: expect.stringMatching(/in use|process/) as string,
@@ -59,9 +68,44 @@ it('rule OPS-20: a restored server has what the backed up one had; neither comma
 
   const restored = await openStore({ databaseUrl: null, home: target, logger });
   expect(await exported(restored.sql, { history: true })).toEqual(data);
+  const renewed = await epochOf(restored.sql);
+  expect(renewed).not.toBe(epoch);
   await restored.close();
+  const again = await openStore({ databaseUrl: null, home: target, logger });
+  expect(await epochOf(again.sql), 'only the first start after a restore renews it').toBe(renewed);
+  await again.close();
   expect(await readFile(path.join(target, 'secret'), 'utf8')).toBe('a secret of 32 characters or more');
   await Promise.all([old.remove(), fresh.remove()]);
+});
+
+it('rule OPS-20: what clients saw after the backup is of another history: they get the restored state', async () => {
+  const { home, remove } = await createHome();
+  const copy = path.join(home, 'copy');
+  const node = await openTestGateway({ kind: 'embedded' });
+  const keeper = gameKeeper(node, 'sunday-5s');
+  await node.restart(() => backupEmbedded(node.config.home, copy));
+  await keeper.post('Goal', { team: '1' });
+  const [screen, address, token] = [await connect(node.liveUrl, TOKENS.club), 'live/game:100', TOKENS.club];
+  const { epoch, seq } = await screen.subscribe('game:100');
+  const polled = await node.call('GET', address, { token });
+  await screen.close();
+
+  await node.restart(async () => {
+    await rename(path.join(node.config.home, 'embedded', 'database'), path.join(home, 'lost'));
+    await restoreEmbedded(copy, node.config.home);
+  });
+  await keeper.post('Goal', { team: '2' });
+  const back = await connect(node.liveUrl, token);
+  back.send({ type: 'subscribe', channel: 'game:100', since: { epoch, seq } });
+  expect(await back.next('snapshot')).toMatchObject({ seq, state: { team_scores: { '1': 0, '2': 1 } } });
+  await back.close();
+  const headers = { 'if-none-match': polled.headers.get('etag') ?? '' };
+  expect(await node.call('GET', address, { token, headers })).toMatchObject({
+    status: 200,
+    body: { seq, state: { team_scores: { '1': 0, '2': 1 } } },
+  });
+  await node.close();
+  await remove();
 });
 
 it('rule OPS-20: a backup or a restore that fails leaves nothing of itself, and the secret that was there', async () => {

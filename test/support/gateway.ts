@@ -43,8 +43,8 @@ export type TestGateway = {
   viewToken(token: string, ...channels: readonly string[]): Promise<string>;
   /** Applies a data file by the admin endpoint. */
   import(data: object): Promise<void>;
-  /** Stops it as a deploy does and starts it again on the same database, on another port. */
-  restart(): Promise<void>;
+  /** Stops it as a deploy does, does the work, and starts it again on the same database, on another port. */
+  restart(stopped?: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -186,8 +186,9 @@ export async function openTestGateway(options: GatewayOptions = {}): Promise<Tes
       const answer = await call('POST', '/api/admin/import', { token: ADMIN_TOKEN, body: data });
       if (answer.status !== 200) throw new Error(`The import was refused: ${JSON.stringify(answer.body)}`);
     },
-    async restart() {
+    async restart(stopped = () => Promise.resolve()) {
       await gateway.close();
+      await stopped();
       gateway = await start({ ...config, dataFile: null });
     },
     async close() {

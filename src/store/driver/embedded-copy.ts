@@ -1,13 +1,16 @@
 // Copies the embedded database while it stands still, and puts a copy back.
 import { existsSync } from 'node:fs';
-import { chmod, cp, rename, rm } from 'node:fs/promises';
+import { chmod, cp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../ops/make-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { giveTo, otherOwner, type Owner } from './folder-owner.ts';
+import type { Sql } from './sql.ts';
 
 /** What a copy contains, by its path in TOUCHLINE_HOME. Without its secret, sessions and view tokens of a restored server end. */
 const PARTS = { database: 'embedded/database', secret: 'secret' } as const;
+/** A file in the folder of a database that was put back, until its next start. */
+const RESTORED = 'restored';
 
 /** Runs `work` while no server can use the embedded database of `home`. Throws an Error if one uses it now. */
 async function whileLocked(home: string, work: () => Promise<void>): Promise<void> {
@@ -68,6 +71,7 @@ export async function restoreEmbedded(source: string, home: string): Promise<voi
     if (owner !== null) await giveTo(owner, path.dirname(database));
     await putWhole(database, async (unfinished) => {
       await cp(path.join(source, 'database'), unfinished, { recursive: true, preserveTimestamps: true });
+      await writeFile(path.join(unfinished, RESTORED), '');
       if (owner !== null) await giveTo(owner, unfinished);
       // Last, so that a restore that fails leaves the secret that was there.
       await restoreSecret(path.join(source, 'secret'), path.join(home, PARTS.secret), owner);
@@ -82,4 +86,15 @@ async function restoreSecret(from: string, to: string, owner: Owner | null): Pro
     await chmod(unfinished, 0o600);
     if (owner !== null) await giveTo(owner, unfinished);
   });
+}
+
+/**
+ * After a restore, gives each match a new epoch: clients that saw later changes get the stored state, also when the new history is as
+ * long as theirs (rule LIVE-4).
+ */
+export async function renewRestored(sql: Sql, home: string): Promise<void> {
+  const mark = path.join(home, PARTS.database, RESTORED);
+  if (!existsSync(mark)) return;
+  await sql`update live_match set epoch = default`;
+  await rm(mark);
 }

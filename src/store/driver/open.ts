@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
 import type { Logger } from '../../ops/logger.ts';
 import { openEmbedded } from './embedded.ts';
+import { renewRestored } from './embedded-copy.ts';
 import { hasNoSession, meansStoreAway, queryDeadlineMs, withQueryDeadline } from './errors.ts';
 import { migrate } from '../schema/migrate.ts';
 import { openReadOnlyWatch } from './read-only.ts';
@@ -263,6 +264,7 @@ export const openStore = async (options: StoreOptions): Promise<Store> => {
     const prepare = async (): Promise<void> => {
       await checkVersion(client.sql);
       await migrate(client.sql, schemaFolder, logger);
+      if (databaseUrl === null) await renewRestored(client.sql, home);
       await client.prepared();
     };
     const name = databaseUrl === null ? `The embedded database in ${home}` : 'The database of DATABASE_URL';
