@@ -94,10 +94,29 @@ const idsChanged = (drafted: readonly Drafted[], columns: readonly string[]): nu
 export const differs = ({ row, stored }: Drafted, columns: readonly string[]): boolean =>
   stored !== null && columns.some((column) => row[column] !== stored[column]);
 
-/** A player who joins, leaves or changes teams changes the roster of both teams. */
+/** Those who join a team, leave it or change it. */
+const movedPlayers = (players: readonly Drafted[]): readonly Drafted[] =>
+  players.filter((entry) => !entry.stored || differs(entry, SHOWN.player));
+
+/** A player who moves changes the roster of both teams. */
 function teamsOfMovedPlayers(players: readonly Drafted[]): number[] {
   const teamOf = (row: Row | null): number[] => (typeof row?.['team_id'] === 'number' ? [row['team_id']] : []);
-  return players
-    .filter((entry) => !entry.stored || differs(entry, SHOWN.player))
-    .flatMap(({ row, stored }) => [...teamOf(row), ...teamOf(stored)]);
+  return movedPlayers(players).flatMap(({ row, stored }) => [...teamOf(row), ...teamOf(stored)]);
+}
+
+/** Those of these matches whose markers name a player who moves, so that they may count for the other side. */
+export async function matchesOfMovedPlayers(
+  sql: ISql,
+  { players }: Drafts,
+  refs: readonly MatchRef[],
+): Promise<readonly MatchRef[]> {
+  const moved = movedPlayers(players).map(({ row }) => row);
+  if (moved.length === 0) return [];
+  const rows = await sql<{ ref: MatchRef }[]>`
+    select distinct k.ref
+    from jsonb_to_recordset(${JSON.stringify(moved)}::text::jsonb) as p(tournament_id bigint, user_id bigint)
+    join tournament_match m on m.tournament_id = p.tournament_id
+    join marker k on k.ref = 'match:' || m.id and (k.body->'primary'->>'id')::bigint = p.user_id
+    where k.ref = any(${refs as MatchRef[]})`;
+  return rows.map(({ ref }) => ref);
 }

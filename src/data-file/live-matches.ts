@@ -7,7 +7,7 @@ import type { ISql } from '../store/driver/sql.ts';
 import { loadFixtures } from '../store/fixtures.ts';
 import { completeCheckpoints } from '../store/log/checkpoint.ts';
 import { release, reserve } from '../store/log/reserve.ts';
-import { affectedMatches, differs } from './affected-matches.ts';
+import { affectedMatches, differs, matchesOfMovedPlayers } from './affected-matches.ts';
 import type { Draft, DraftedOwner, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import { checkPlayedPairings } from './games.ts';
@@ -97,7 +97,8 @@ export async function applyLive(
   await writeResults(draft, added);
   await dropScores(draft, added);
   const was = givenBefore(drafts, new Set(added.map(({ ref }) => ref)), byRef);
-  const lineups = changedLineups(drafts, byRef);
+  const moving = await matchesOfMovedPlayers(draft.sql, drafts, edited);
+  const lineups = changedLineups(drafts, byRef, moving);
   const moved = new Map<MatchRef, LiveRow>();
   for (const ref of edited) {
     const seq = seqs.get(ref);
@@ -157,12 +158,14 @@ const LINEUPS = [TABLES.game_teams, TABLES.matchups, TABLES.participants, TABLES
 
 const TEAMS = ['home_team_id', 'away_team_id'];
 
-/** Of the stored matches with results whose line-up changes. */
+/** Of the stored matches with results whose line-up, teams or players change. */
 function changedLineups(
   { games, matches }: Drafts,
   locked: ReadonlyMap<MatchRef, LockedMatch>,
+  ofMovedPlayers: readonly MatchRef[],
 ): ReadonlyMap<MatchRef, true> {
   const refs = [
+    ...ofMovedPlayers,
     ...games.filter(changesLineup).map(({ id }) => gameRef(id)),
     ...matches.filter((match) => changesLineup(match) || differs(match, TEAMS)).map(({ id }) => matchRef(id)),
   ];

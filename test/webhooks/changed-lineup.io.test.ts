@@ -12,7 +12,8 @@ import { TOKENS } from '../support/world/tokens.ts';
 const CUP = 'tournaments/autumn-cup';
 const starting = (...ids: readonly number[]) => ({ starters: ids.map((id) => ({ user_id: id })) });
 
-test('rule HOOK-3: a goal that a new line-up gives to the other side is corrected; other changes of data are no correction', async () => {
+/** A gateway and a webhook of the Autumn Cup; `told`: the messages so far. */
+async function open() {
   const receiver = await openReceiver();
   onTestFinished(receiver.close);
   const gateway = await openTestGateway({ timing: { webhookGatherMs: 5, webhookPollMs: 20, webhookAgainMs: 0 } });
@@ -22,30 +23,57 @@ test('rule HOOK-3: a goal that a new line-up gives to the other side is correcte
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return answer.body;
   };
-  const given = (fields: object) => gateway.import(cupFile({ matches: [{ id: 701, ...fields }] }));
-  const goal = (player: string) =>
-    call('matches/701/markers', {
-      id: randomUUID(),
-      type: 'Goal',
-      timestamp: iso(hoursFromNow(-1)),
-      primary_player_pc_id: player,
-    });
+  return {
+    until: receiver.until,
+    given: (parts: object) => gateway.import(cupFile(parts)),
+    goal: (player: string) =>
+      call('matches/701/markers', {
+        id: randomUUID(),
+        type: 'Goal',
+        timestamp: iso(hoursFromNow(-1)),
+        primary_player_pc_id: player,
+      }),
+    async makeWebhook() {
+      const made = (await call('webhooks', { url: receiver.url })) as { webhook: WebhookResource; secret: string };
+      rememberSecret(made.secret);
+    },
+    told: () => receiver.received.map(({ message: { type, data } }) => [type, data.match_id, data.score]),
+  };
+}
 
-  await given({ lineups: { home: starting(1), away: starting(3) } });
-  const made = (await call('webhooks', { url: receiver.url })) as { webhook: WebhookResource; secret: string };
-  rememberSecret(made.secret);
-  await given({ lineups: { home: starting(1, 4), away: starting(3) } });
+test('rule HOOK-3: a goal that a new line-up gives to the other side is corrected; other changes of data are no correction', async () => {
+  const { given, goal, makeWebhook, until, told } = await open();
+  const match = (fields: object) => given({ matches: [{ id: 701, ...fields }] });
+  await match({ lineups: { home: starting(1), away: starting(3) } });
+  await makeWebhook();
+  await match({ lineups: { home: starting(1, 4), away: starting(3) } });
   await goal('1');
-  await receiver.until(1);
-  await given({ pitch: 'Pitch 9' });
-  await given({ lineups: { home: starting(4), away: starting(3, 1) } });
+  await until(1);
+  await match({ pitch: 'Pitch 9' });
+  await match({ lineups: { home: starting(4), away: starting(3, 1) } });
   await goal('4');
-  await receiver.until(3);
+  await until(3);
 
-  const told = receiver.received.map(({ message: { type, data } }) => [type, data.match_id, data.score]);
-  expect(told).toEqual([
+  expect(told()).toEqual([
     ['goal', '701', { home: 1, away: 0 }],
     ['match.corrected', '701', { home: 0, away: 1 }],
     ['goal', '701', { home: 1, away: 1 }],
+  ]);
+});
+
+test('rule HOOK-3: a goal whose player moves to the other team is corrected; a move of another player is no correction', async () => {
+  const { given, goal, makeWebhook, until, told } = await open();
+  await makeWebhook();
+  await goal('1');
+  await until(1);
+  await given({ players: [{ user_id: 2, team_id: 72 }] });
+  await given({ players: [{ user_id: 1, team_id: 72 }] });
+  await goal('3');
+  await until(3);
+
+  expect(told()).toEqual([
+    ['goal', '701', { home: 1, away: 0 }],
+    ['match.corrected', '701', { home: 0, away: 1 }],
+    ['goal', '701', { home: 0, away: 2 }],
   ]);
 });
