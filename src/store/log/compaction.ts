@@ -1,7 +1,7 @@
 // Shortens the logs of matches to their checkpoint (rule OPS-22). The newest row stays: nodes, webhooks and restored databases are
 // compared with it. The oldest rows go first, so the log is whole from its first row on, also when a node is killed in between.
 import type { MatchRef } from '../../../protocol/wire/ids.ts';
-import type { ISql, Sql } from '../driver/sql.ts';
+import type { ISql } from '../driver/sql.ts';
 
 /** Matches that one statement looks at, and rows that one statement deletes. */
 const LOOKED_AT_ONCE = 200;
@@ -17,7 +17,7 @@ export type LongLogs = {
  * Matches whose log has more than one row and whose newest change is older than `before` (ms since 1970). A call looks at 200
  * matches, those whose id follows `after`.
  */
-export async function findLongLogs(sql: Sql, after: number, before: number): Promise<LongLogs> {
+export async function findLongLogs(sql: ISql, after: number, before: number): Promise<LongLogs> {
   const rows = await sql<{ id: number; ref: MatchRef; isLong: boolean }[]>`
     select l.id, l.ref, l.at < ${before} and (
       select count(*) from (select from match_log r where r.match = l.id limit 2) two) = 2 as "isLong"
@@ -33,11 +33,13 @@ export async function findLongLogs(sql: Sql, after: number, before: number): Pro
  * changes that are newer than `before`, while its checkpoint is behind, and while a webhook has not sent all of it.
  */
 export async function compactLogs(sql: ISql, ids: readonly number[], before: number): Promise<number> {
+  // A reserved row that its writer left empty is no change: the newest row is the one before it.
   // The resource of a webhook is looked up by the number in the name of the match. A webhook without a cursor has sent nothing.
   const deleted = await sql`
     with kept as materialized (
       select l.id, n.after from live_match l cross join lateral (
-        select r.after, r.seq, r.at from match_log r where r.match = l.id order by r.after desc limit 1) n
+        select r.after, r.seq, r.at from match_log r
+        where r.match = l.id and r.seq > r.after order by r.after desc limit 1) n
       where l.id = any(${ids as number[]}) and n.seq = l.seq and n.at = l.at and n.at < ${before}
         and not exists (
           select from webhook w left join webhook_cursor c on c.webhook_id = w.id and c.match = l.id
