@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importData } from '../../../src/data-file/import.ts';
 import { transaction } from '../../../src/store/driver/transaction.ts';
+import { COMMIT_DEFAULTS, openCommitter } from '../../../src/store/log/append.ts';
+import { writeCheckpoints } from '../../../src/store/log/checkpoint.ts';
 import { lockedCommit } from '../../../src/store/log/locked-commit.ts';
 import { readPositions } from '../../../src/store/log/positions.ts';
 import { readEntries, readLog } from '../../../src/store/log/read.ts';
@@ -72,6 +74,15 @@ describe.each(kinds)('on %s', (kind) => {
     expect((await readLog(store.sql, ref, 1))[0]?.change).toEqual(second?.change);
   });
 
+  test('a statement has no more matches than it may have', async () => {
+    const sizes: number[] = [];
+    const observe = (size: number) => void sizes.push(size);
+    const { commit } = openCommitter(store.sql, { ...COMMIT_DEFAULTS, inFlight: 1, groupSize: 2, observe });
+    const writes = await Promise.all([1, 2, 3].map(() => decided(store.sql, newGame(), [goal(1)])));
+    expect(await Promise.all(writes.map(commit))).toEqual(['committed', 'committed', 'committed']);
+    expect(sizes).toEqual([2, 1]);
+  });
+
   test('a group stores the writes that follow their positions, and leaves out the others', async () => {
     const [won, lost, last] = [newGame(), newGame(), newGame()];
     const writes = [await decided(store.sql, last, [goal(1)]), await decided(store.sql, lost, [goal(1), goal(2)])];
@@ -101,6 +112,23 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await seqs(ref)).toEqual([1, 2, 3, 4]);
   });
 
+  test('rule LIVE-4: nor does a store whose checkpoint alone says where it is', async () => {
+    const ref = newGame();
+    await committed(store.sql, ref, [goal(1)]);
+    await committed(store.sql, ref, [goal(2)]);
+    const write = await decided(store.sql, ref, [goal(3)]);
+    const { id } = write;
+    await writeCheckpoints(store.sql, [ref]);
+    // As after the import of a match with its position.
+    await store.sql`delete from match_log where match = ${id}`;
+    await store.sql`update live_match set at = at + 5000 where id = ${id}`;
+    expect(await commitTogether(store.sql, [write]), 'as long, with another history').toEqual(['behind']);
+    await store.sql`update live_match set at = ${write.expected.at}, seq = 1 where id = ${id}`;
+    expect(await commitTogether(store.sql, [write]), 'shorter').toEqual(['behind']);
+    await store.sql`update live_match set seq = 2 where id = ${id}`;
+    expect(await commitTogether(store.sql, [write])).toEqual(['committed']);
+  });
+
   test('a match that got the number of another one takes no write of that one', async () => {
     const [mine, other] = [newGame(), newGame()];
     const write = await decided(store.sql, mine, [goal(1)]);
@@ -124,6 +152,7 @@ describe.each(kinds)('on %s', (kind) => {
     expect(await lock(write.changes, { seq: 2, at: 5 }), 'another history').toBe('behind');
     expect(await lock([])).toBe('committed');
     expect(await seqs(ref)).toEqual([1, 2]);
+    expect(await store.sql`select from match_log where match = ${write.id} and seq = after`).toEqual([]);
     expect(await lock(write.changes)).toBe('committed');
     expect(missed).toEqual(Array.from({ length: 5 }, () => [1, 2]));
     expect(await seqs(ref)).toEqual([1, 2, 3, 4]);

@@ -14,6 +14,7 @@ import { readPositions } from '../../../src/store/log/positions.ts';
 import { matchesWithTail } from '../../../src/store/log/tail.ts';
 import { loadMatch } from '../../../src/store/matches.ts';
 import { loadTournament, readTournamentMark } from '../../../src/store/tournament-profile.ts';
+import { gate } from '../../support/cluster/faulty-proxy.ts';
 import { committed, decided, commitTogether, marker } from '../../support/committed.ts';
 import { openTestStore, testDatabases, type TestStore } from '../../support/database.ts';
 import { storedMatch } from '../../support/filled-store.ts';
@@ -35,6 +36,8 @@ const BATCHES: readonly (readonly Command[])[] = [
   [goal(41, 50), { kind: 'scores', scores: { '1': 7 } }],
   [remove(41), goal(41, 51), remove(41), goal(44)],
   [{ kind: 'goals', goals: [{ team: '1', scorer: 'Ana', own_goal: false, penalty: false }] }, goal(45)],
+  // A stored marker comes back in another place of the order.
+  [remove(44), goal(44), { kind: 'scores', scores: { '1': 3 } }, { kind: 'scores', scores: { '1': 5 } }],
   [marker(46, 'ResetMatch', 70), marker(47, 'Start', 71), goal(48, 72)],
   [remove(46), marker(43, 'Goal', 43, { primary: { id: 2 } }), marker(49, 'Event', 90, { label: 'Full house' })],
 ];
@@ -121,6 +124,31 @@ describe.each(kinds)('on %s', (kind) => {
     });
     expect(await writeCheckpoints(store.sql, [locked, free])).toHaveLength(2);
   });
+
+  test.skipIf(kind === 'embedded')(
+    'rule LIVE-10: a transaction that needs it complete waits for another one',
+    async () => {
+      const ref = 'game:101' as const;
+      await committed(store.sql, ref, [goal(6)]);
+      const [isLocked, over] = [gate(), gate()];
+      const other = transaction(store.sql, async (tx) => {
+        await tx`select from live_match where ref = ${ref} for update`;
+        isLocked.end();
+        await over.promise;
+      });
+      await isLocked.promise;
+      const completing = transaction(store.sql, async (tx) => {
+        await completeCheckpoints(tx, [ref]);
+        return tx`select 1 from marker where ref = ${ref} and key = ${uuid(6)}::uuid`;
+      });
+      const waiting = () => store.sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%for update%'`;
+      await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(1);
+      over.end();
+      await other;
+      expect(await completing).toHaveLength(1);
+    },
+  );
 
   test('writers and checkpoints in any order lose and double nothing', async () => {
     const ref = 'game:101' as const;
