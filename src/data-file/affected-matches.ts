@@ -1,11 +1,11 @@
-// Finds the live matches that an import changes: those with a changed name, side, line-up or permission.
+// Finds the live matches that an import changes: those with a changed name, side, line-up, schedule or permission.
 import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import type { Drafted, DraftedOwner } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import type { Row } from './rows.ts';
 
-/** The columns that a live match shows or depends on. */
+/** The columns that a live match or its facts show or depend on. */
 const SHOWN = {
   person: ['name'],
   club: ['slug', 'short_name', 'badge_url', 'public_names'],
@@ -13,6 +13,7 @@ const SHOWN = {
     'slug',
     'title',
     'date_time',
+    'timezone',
     'game_mode',
     'halves',
     'half_minutes',
@@ -20,10 +21,16 @@ const SHOWN = {
     'cancelled_at',
     'cancellation_reason',
   ],
-  tournament: ['slug', 'name', 'halves', 'half_minutes', 'extra_half_minutes', 'public_names'],
+  tournament: ['slug', 'name', 'timezone', 'halves', 'half_minutes', 'extra_half_minutes', 'public_names'],
   team: ['name', 'short_name', 'club_id', 'badge_url', 'jersey_color'],
   player: ['team_id'],
   match: [
+    'stage',
+    'group_name',
+    'round',
+    'knockout_round',
+    'knockout_round_label',
+    'scheduled_at',
     'status',
     'played_at',
     'halves',

@@ -176,6 +176,14 @@ describe.each(await testDatabases())('on %s', (kind) => {
       ['notes', cupFile({ matches: [{ id: 701, notes: 'Bring water.' }] }), []],
       ['another kick-off', gameFile(PLAYED.id, { date_time: iso(PLAYED_KICK_OFF + 3_600_000) }), ['game:130']],
       [
+        'another kick-off of a match',
+        cupFile({ matches: [{ id: 701, scheduled_at: iso(MATCH_KICK_OFF + 3_600_000) }] }),
+        ['match:701'],
+      ],
+      ['another stage', cupFile({ matches: [{ id: 702, knockout_round_label: 'Final' }] }), ['match:702']],
+      ['a zone', cupFile({ timezone: 'Europe/Lisbon' }), ['match:701', 'match:702']],
+      ['a zone of a game', gameFile(PLAYED.id, { timezone: 'Asia/Tokyo' }), ['game:130']],
+      [
         'a short name of a team',
         gameFile(100, { teams: [{ number: 1, short_name: 'REDS' }, { number: 2 }] }),
         ['game:100'],

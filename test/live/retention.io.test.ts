@@ -215,8 +215,9 @@ describe.each(kinds)('on %s', (kind) => {
       (await listDeliveries(sql, id, { limit: 9, page: 1, now: Date.now() })).deliveries.length;
     expect(await sweep({}, null)).toMatchObject({ audit: 0, webhook_delivery: 1 });
     expect(await listed()).toBe(1);
+    await recordAttempt(sql, id, { ...message, id: 'msg_9', at: daysFromNow(-9) });
     // The old entries: this one, and those of the webhooks of this test, which were made in 1970.
-    await sweep();
+    expect(await sweep()).toMatchObject({ webhook_delivery: 1 });
     const trail = (await readAudit(sql, resource, null)).map(({ subject }) => subject);
     expect(trail).toContain(`${DAYS - 1}`);
     expect(trail).not.toContain(`${DAYS + 1}`);
