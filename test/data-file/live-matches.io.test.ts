@@ -13,6 +13,9 @@ import { HILLTOP, RIVERSIDE } from '../support/world/clubs.ts';
 import { MATCH_KICK_OFF } from '../support/world/tournaments.ts';
 import { PLAYED, PLAYED_KICK_OFF, worldWithResults } from '../support/world/world-with-results.ts';
 
+/** The team that plays in matches 701 and 702. */
+const AWAY = { id: 72, name: 'Hilltop' } as const;
+
 describe.each(await testDatabases())('on %s', (kind) => {
   const store = filledStore(kind, worldWithResults);
 
@@ -67,6 +70,11 @@ describe.each(await testDatabases())('on %s', (kind) => {
     expect((await apply(cupFile({ matches: [{ id: 702, score: null }] }))).affected).toEqual(['match:702']);
     expect(await shown()).not.toHaveProperty('home', 9);
     expect((await apply(cupFile({ matches: [{ id: 702, score: null }] }))).affected).toEqual([]);
+    const markers = [{ id: uuid(72), timestamp: iso(MATCH_KICK_OFF), type: 'Goal', team: 'away' }];
+    expect((await apply(cupFile({ matches: [{ id: 702, markers }] }))).affected, 'markers alone').toEqual([
+      'match:702',
+    ]);
+    expect(await shown()).toEqual({ home: 0, away: 1 });
   });
 
   test('rule DATA-3: a score in the file leaves a match with markers alone, and is counted', async () => {
@@ -145,6 +153,16 @@ describe.each(await testDatabases())('on %s', (kind) => {
         { users: [{ id: 1, slug: 'ana-silva', name: 'Ana S.' }] },
         ['game:100', 'game:130', 'match:701'],
       ],
+      [
+        'a user renamed who is in no line-up',
+        { users: [{ id: 5, slug: 'pia-admin', name: 'Pia A.' }] },
+        ['match:701', 'match:702'],
+      ],
+      [
+        'a club that names juniors by initials',
+        { clubs: [{ ...RIVERSIDE, public_names: 'initials' }] },
+        ['game:100', 'game:130', 'game:141', 'game:148', 'game:149', 'match:701'],
+      ],
       ['a junior renamed', { juniors: [{ id: 1, name: 'Kid 1' }] }, ['game:100']],
       [
         'a user with another picture',
@@ -199,6 +217,21 @@ describe.each(await testDatabases())('on %s', (kind) => {
         [],
       ],
       ['a tournament renamed', cupFile({ name: 'Cup' }), ['match:701', 'match:702']],
+      ['a player who leaves', cupFile({ players: [{ user_id: 4, team_id: null }] }), ['match:701', 'match:702']],
+      [
+        'a badge of a team',
+        cupFile({ teams: [{ ...AWAY, badge_url: 'https://a.org/t.png' }] }),
+        ['match:701', 'match:702'],
+      ],
+      ['a colour of a team', cupFile({ teams: [{ ...AWAY, jersey_color: '#112233' }] }), ['match:701', 'match:702']],
+      ['the club of a team', cupFile({ teams: [{ ...AWAY, club_id: null }] }), ['match:701', 'match:702']],
+      ['another length', cupFile({ match_format: { half_minutes: 30 } }), ['match:701', 'match:702']],
+      ['a placeholder', cupFile({ matches: [{ id: 702, away_placeholder: 'Winner of B1' }] }), ['match:702']],
+      ['a time of play', cupFile({ matches: [{ id: 702, played_at: iso(MATCH_KICK_OFF) }] }), ['match:702']],
+      ['names of juniors of a tournament', cupFile({ public_names: 'none' }), ['match:701', 'match:702']],
+      ['a game mode', gameFile(PLAYED.id, { game_mode: true }), ['game:130']],
+      ['a title of a game', gameFile(PLAYED.id, { title: 'Replayed' }), ['game:130']],
+      ['a half of a game', gameFile(PLAYED.id, { title: 'Replayed', format: { half_minutes: 20 } }), ['game:130']],
     ];
     test.each(cases)('rule LIVE-7: %s', async (_what, parts, refs) => {
       const seqs = new Map<MatchRef, number>();
