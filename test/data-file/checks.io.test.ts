@@ -30,6 +30,13 @@ const game = (file: Loose): Loose | undefined => club(file)?.['games']?.[0];
 const tournament = (file: Loose): Loose | undefined => file['tournaments']?.[0];
 const match = (file: Loose): Loose | undefined => tournament(file)?.['matches']?.[0];
 
+/** As an export has a match at position 2: its markers with these places in the order. */
+const exportedMatch = (f: Loose, ...markers: readonly { readonly arrival: number; readonly touched: number }[]) =>
+  put(match(f), {
+    live: { seq: 2 },
+    markers: markers.map((places) => ({ id: uuid(90), timestamp: iso(PLAYED_KICK_OFF), type: 'Goal', ...places })),
+  });
+
 const cases: readonly (readonly [what: string, change: (file: Loose) => void, place: string])[] = [
   ['a user id twice', (f) => put(f['users']?.[1], { id: 1 }), 'users[1].id'],
   ['a user slug twice', (f) => put(f['users']?.[1], { slug: 'ana-silva' }), 'users[1].slug'],
@@ -198,6 +205,26 @@ const cases: readonly (readonly [what: string, change: (file: Loose) => void, pl
     'a player in both line-ups',
     (f) => put(match(f)?.['lineups'], { away: { starters: [{ user_id: 1 }] } }),
     'tournaments[0].matches[0].lineups.away.starters[0].user_id',
+  ],
+  [
+    'a marker from before the first position',
+    (f) => exportedMatch(f, { arrival: 0, touched: 1 }),
+    'tournaments[0].matches[0].markers[0].arrival',
+  ],
+  [
+    'a marker written before it arrived',
+    (f) => exportedMatch(f, { arrival: 2, touched: 1 }),
+    'tournaments[0].matches[0].markers[0].arrival',
+  ],
+  [
+    'a marker from after the last position',
+    (f) => exportedMatch(f, { arrival: 2, touched: 3 }),
+    'tournaments[0].matches[0].markers[0].touched',
+  ],
+  [
+    'a marker twice in an export',
+    (f) => exportedMatch(f, { arrival: 1, touched: 1 }, { arrival: 2, touched: 2 }),
+    'tournaments[0].matches[0].markers[1].id',
   ],
   ['a token of an unknown club', (f) => put(f['tokens']?.[0], { club: 'nowhere' }), 'tokens[0].club'],
   ['a token of an unknown tournament', (f) => put(f['tokens']?.[1], { tournament: 'nowhere' }), 'tokens[1].tournament'],
