@@ -50,7 +50,7 @@ export function refOf(text: string): Ref | undefined {
 const FIELDS: Readonly<Record<string, string>> = {
   type: 'must be auth, subscribe, unsubscribe or ping',
   token: 'must be a text: the credential',
-  channel: 'must be a text: game:ID, match:ID, club:SLUG or tournament:SLUG',
+  channel: 'must be a text: game:ID, match:ID, club:SLUG or tournament:SLUG, or air: before a game or match',
   ref: 'must be a whole number of up to 9007199254740991 or a text',
   since: 'must be {"epoch":"…","seq":0}, as the last snapshot or delta had them',
   t: 'must be a number',

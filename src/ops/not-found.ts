@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 
 const HINTS = {
   Channel:
-    'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG. The ID is a number: the lists of games and matches have it.',
+    'A channel is game:ID, match:ID, club:SLUG or tournament:SLUG. The ID is a number: the lists of games and matches have it. GET /api/v1/live/{channel} and its /events also take air: before a game or match.',
   Club: 'GET /api/v1/resources lists the clubs of a connected app.',
   Delivery: 'Deliveries are kept for 7 days. List them to get their ids.',
   Game: 'The path has the slug of a game, not its id. GET /api/v1/clubs/{club_slug}/upcoming_games lists them.',

@@ -8,6 +8,7 @@ it.each([
   ['{"type":"hello"}', 'The field type must be auth, subscribe, unsubscribe or ping.'],
   ['{"type":"subscribe","channel":5}', 'The field channel must be a text'],
   ['{"type":"subscribe"}', 'The field channel must be a text'],
+  ['{"type":"subscribe","channel":null}', 'or air: before a game or match.'],
   ['{"type":"subscribe","channel":"game:1","since":{"seq":1}}', 'The field since must be {"epoch"'],
   ['{"type":"auth"}', 'The field token must be a text'],
   ['{"type":"ping","t":"now"}', 'The field t must be a number.'],
