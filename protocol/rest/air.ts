@@ -30,7 +30,7 @@ export const airBody = z
       .nullable()
       .optional(),
     text: z
-      .object({ text: text(AIR_TEXT_MAX).trim().min(1), seconds })
+      .object({ text: text(AIR_TEXT_MAX, z.string().trim()).min(1), seconds })
       .nullable()
       .optional(),
     added_time: z

@@ -72,11 +72,8 @@ export const playerId = numberOrText(
 ).transform(Number);
 
 /** PostgreSQL cannot store NUL or half a surrogate pair, which truncated text may end in: both are replaced, not rejected. */
-export const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .overwrite((value) => (/[\0\p{Surrogate}]/u.test(value) ? mended(value) : value));
+export const text = (max: number, given = z.string()) =>
+  given.max(max).overwrite((value) => (/[\0\p{Surrogate}]/u.test(value) ? mended(value) : value));
 
 const mended = (value: string): string => value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
 
