@@ -126,7 +126,7 @@ export class Exchange {
     } else if (now - this.activeAt > (this.#route?.timeMs ?? 0)) {
       this.#context.logger.warn({ route: this.#routeName(), path: this.path }, 'a request took too long');
       this.#send(this.#renderProblem(tookTooLong()));
-    }
+    } else this.#body?.keepOpen();
   }
 
   /** Closes the connection at once, without an answer. The handler's later answer is dropped. */

@@ -165,6 +165,13 @@ export class RequestBody {
     });
   }
 
+  /** The library ends a connection whose body has brought less than 160 KiB in 10 seconds. After each call it waits as long again. */
+  keepOpen(): void {
+    if (this.#isWhole || this.#isPaused) return;
+    this.#flow.pause();
+    this.#flow.resume();
+  }
+
   /** Rejects the body because the client has disconnected. */
   cut(): void {
     this.#isPaused = false;

@@ -37,6 +37,20 @@ it('rule LIMIT-8: closes a request whose body drips for 20 seconds, and serves o
   other.socket.destroy();
 });
 
+it('rule LIMIT-8: waits longer for the rest of a body than for the head of a request', async () => {
+  // Our own time stands still, that of the library goes on.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { port } = await serve(echo);
+  const slow = await openRaw(port);
+  slow.write(`POST /p HTTP/1.1\r\n${HOST}Content-Length: 4\r\n\r\nsl`);
+  // The library ends a connection without a request after about 10 seconds.
+  const silent = await openRaw(port);
+  await silent.closed;
+  slow.write('ow');
+  expect(await slow.answer()).toMatchObject({ status: 200, body: '{"bytes":4}' });
+  slow.socket.destroy();
+});
+
 it('rule LIMIT-8: closes a connection whose answer is not taken for 20 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const { port } = await serve(get('/big', () => apiJson(200, 'x'.repeat(32_000_000))));
