@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backoffDelay } from '../../../protocol/client/backoff.ts';
 import { openOffset } from '../../../protocol/client/clock-offset.ts';
+import { openEventText } from '../../../protocol/client/event-text.ts';
 
 describe('the back-off', () => {
   const limits = { baseMs: 500, maxMs: 10_000 };
@@ -75,6 +76,23 @@ describe('the clock offset', () => {
           expect(Math.abs(offset.offsetMs() - truth)).toBeLessThanOrEqual(best / 2);
         },
       ),
+    );
+  });
+});
+
+describe('the text of event streams', () => {
+  const stream =
+    ': hello\n\nevent: welcome\nid: a:1\ndata: {"n":1}\n\n:\n\nretry: 5\n\ndata:one\ndata: two\n\ndata: cut';
+
+  test('gives the same events, in whatever parts it arrives', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: stream.length - 1 })), (cuts) => {
+        const ends = [...cuts.sort((a, b) => a - b), stream.length];
+        const events: string[] = [];
+        const take = openEventText((data) => events.push(data));
+        for (const [index, end] of ends.entries()) take(stream.slice(ends[index - 1] ?? 0, end));
+        expect(events).toEqual(['{"n":1}', 'one\ntwo']);
+      }),
     );
   });
 });
