@@ -12,6 +12,7 @@ import {
   snapshot,
   state,
 } from '../../support/follower.ts';
+import { collect } from '../../support/collect.ts';
 
 let follower: Follower;
 afterEach(() => {
@@ -146,6 +147,21 @@ describe('a heartbeat', () => {
     expect(asked).not.toHaveProperty('since');
     follower.peer.send(snapshot(5, state(3), { ref: asked.ref }), heartbeat(5, hashOf(state(3))));
     expect(await follower.shown()).toEqual({ seq: 5, state: state(3) });
+    await follower.expectOnlyGapAt(5);
+  });
+
+  test('with a hash that never fits makes it subscribe once', async () => {
+    follower = await openFollower(snapshot(5, state(1)), { sha256: () => 'f'.repeat(64) });
+    const other = collect();
+    follower.client.subscribe('match:2', other.put);
+    await follower.peer.expect('subscribe');
+    follower.peer.send(heartbeat(5, '0'.repeat(16)));
+    const asked = await follower.peer.expect('subscribe');
+    expect(asked).toEqual({ type: 'subscribe', channel: CHANNEL, ref: expect.any(Number) });
+    follower.peer.send(snapshot(5, state(1), { ref: asked.ref }), heartbeat(5, '0'.repeat(16)));
+    // Shown after the heartbeat was compared.
+    follower.peer.send({ ...snapshot(1, state(0)), channel: 'match:2' });
+    await other.next();
     await follower.expectOnlyGapAt(5);
   });
 

@@ -177,4 +177,8 @@ test('causes between two states name what came, changed and went', () => {
     { action: 'recorded', marker_id: 'd', type: 'Goal' },
   ]);
   expect(causesBetween(match({}), match({}))).toEqual([{ action: 'edited' }]);
+  for (const kind of ['club', 'tournament']) {
+    const feed = { kind, slug: 'x', matches: { 701: { channel: 'match:701' } } } as unknown as ChannelState;
+    expect(causesBetween(feed, feed)).toEqual([{ action: 'recorded' }]);
+  }
 });
