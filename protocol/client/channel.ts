@@ -106,7 +106,6 @@ export function followChannel(
   }
 
   function take(frame: ChannelFrame): void {
-    if (ended) return;
     switch (frame.type) {
       case 'snapshot':
         // That of an earlier subscribe is no answer to the one that waits.
@@ -185,7 +184,7 @@ export function followChannel(
 
   /** `forbidden` and `invalid` are final. After any other error the channel subscribes again later. */
   function takeError(error: ErrorFrame): void {
-    if (ended || asked === null) return;
+    if (asked === null) return;
     if (error.code === 'forbidden' || error.code === 'invalid') {
       refuse(error.code, error.error, error.hint ?? null);
       return;
@@ -233,6 +232,6 @@ export function followChannel(
     awaits: (ref: unknown): boolean => asked !== null && asked.ref === ref,
     latest: () => latest,
     /** Since when (our clock) a change is known to be missing; null while the state is current. */
-    behindSince: (): number | null => (ended ? null : behindSince),
+    behindSince: (): number | null => behindSince,
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { ChannelUpdate } from '../../../protocol/client/client.ts';
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { collect } from '../../support/collect.ts';
-import { CHANNEL, delta, type Follower, openFollower, snapshot, state } from '../../support/follower.ts';
+import { CHANNEL, delta, type Follower, heartbeat, openFollower, snapshot, state } from '../../support/follower.ts';
 
 let follower: Follower;
 afterEach(() => follower.stop());
@@ -169,6 +169,20 @@ test('a channel that is behind counts as silent, although its connection is not'
   peer.send(snapshot(9, state(2), { ref: asked.ref }));
   await updates.next();
   expect(client.silentMs(CHANNEL)).toBe(0);
+});
+
+test('a channel is behind from the heartbeat on whose seq it does not reach', async () => {
+  let local = 1_000_000;
+  follower = await openFollower(snapshot(5, state(1)), { now: () => local, timing: { reachMs: 60_000 } });
+  const { client, peer } = follower;
+  const other = collect<ChannelUpdate>();
+  client.subscribe('match:2', other.put);
+  peer.send(heartbeat(6, ''), { ...snapshot(1, state(0)), channel: 'match:2' });
+  await other.next();
+  local += 15_000;
+  peer.send({ ...snapshot(2, state(0)), channel: 'match:2' });
+  await other.next();
+  expect([client.silentMs(), client.silentMs(CHANNEL)]).toEqual([0, 15_000]);
 });
 
 describe('more channels than a connection may have (P39)', () => {
