@@ -84,12 +84,17 @@ export function openSessions(deps: SessionsDeps) {
     else {
       const timer = setTimeout(() => {
         session.state = { phase: 'waiting', timer, isOver: true };
-        // An auth frame that came in time is answered first.
-        if (session.tail === null) endWithoutAuth(session, timing.authMs);
+        // After a long turn, an auth frame that came in time may be unread, or wait for its turn.
+        setImmediate(() => void eachInTurns([session], endIfSilent, socket.network));
       }, timing.authMs);
       session.state = { phase: 'waiting', timer, isOver: false };
     }
     return session;
+  }
+
+  /** The time for an `auth` frame is over. One that is being checked is answered first. */
+  function endIfSilent(session: Session): void {
+    if (session.state.phase === 'waiting' && session.tail === null) endWithoutAuth(session, timing.authMs);
   }
 
   function welcome(session: Session, caller: Caller): void {

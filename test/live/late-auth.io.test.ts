@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from '../support/proxied-database.ts';
+import { stall } from '../support/stall.ts';
 import { TOKENS } from '../support/world/tokens.ts';
 import { connectRaw, type Subscriber } from '../support/subscriber.ts';
 
@@ -40,6 +41,14 @@ describe.skipIf(!hasPostgres)('P5: an auth frame in time, whose credential is ch
     database.proxy.set('pass');
     await subscriber.next('welcome');
     await subscriber.subscribe('game:100');
+    await subscriber.close();
+  });
+
+  it('P5 is answered with welcome when the node stands still until its time is over', async () => {
+    const subscriber = await connectRaw(gateway.liveUrl);
+    subscriber.send({ type: 'auth', token: TOKENS.club });
+    stall(500);
+    await subscriber.next('welcome');
     await subscriber.close();
   });
 
