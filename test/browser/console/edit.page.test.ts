@@ -131,15 +131,16 @@ test('rule PAGE-10: an entry whose answer is lost is not sent again after anothe
 test('a sheet whose entry another phone has undone closes and says so', async () => {
   const [first, second] = await Promise.all([open('match:701', TOKENS.tournament), open('match:701', TOKENS.club)]);
   const sheet = first.page.locator('dialog');
-  const row = ({ page }: Phone, type: string) =>
-    page.getByTestId('history').locator(`[data-type=${type}].away`).first();
+  const rows = ({ page }: Phone, type: string) => page.getByTestId('history').locator(`[data-type=${type}].away`);
   const undo = async (type: string): Promise<void> => {
-    await row(second, type).getByRole('button', { name: /^Undo/ }).click();
+    // The newest entry stands first; earlier tests have left others.
+    await expect.poll(() => rows(second, type).count()).toBe(await rows(first, type).count());
+    await rows(second, type).first().getByRole('button', { name: /^Undo/ }).click();
     await sheet.waitFor({ state: 'detached' });
     await first.page.locator('.toast').getByText('The entry was undone or cleared on another phone.').waitFor();
   };
   await first.record('away', 'Shot', 'Unknown');
-  await row(first, 'Shot').getByText('Change').click();
+  await rows(first, 'Shot').first().getByText('Change').click();
   await sheet.locator('.note input').fill('over the bar');
   await undo('Shot');
   await expect.poll(() => first.page.evaluate(() => document.activeElement?.textContent)).toBe('History');
