@@ -6,6 +6,7 @@ import type { Answer } from '../../../http/core/answer.ts';
 import { ConfirmationPage } from '../../layout/confirmation.tsx';
 import { Check, TextArea } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
+import { Notice } from '../../layout/notice.tsx';
 import { PageProblem } from '../../layout/page-problem.ts';
 import { FaultNotice } from '../fault-notice.tsx';
 import { keptFields, type Saved, saveShown, shownFields, shownIn } from '../save-row.ts';
@@ -37,7 +38,8 @@ export async function askCancel(deps: GamePagesDeps, staff: Staff, { key, row, r
       {...confirmationOf(staff, key)}
       fields={{ action: 'cancel', ...hidden }}
     >
-      {refused !== undefined && <FaultNotice faults={[{ path: '', message: refused.message }]} />}
+      {refused?.hasResults === true && <Notice kind="error" title={refused.message} />}
+      {refused?.hasResults === false && <FaultNotice faults={[{ path: '', message: refused.message }]} />}
       <TextArea
         name="reason"
         label={words.reason}

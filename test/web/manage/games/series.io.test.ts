@@ -1,6 +1,7 @@
 // A weekly series on pages, as a browser without scripts does: one game, or this one and those that follow, is changed, cancelled and
 // brought back (rules MANAGE-14 and MANAGE-15).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageLanguages } from '../../../../src/browser/shared/page-languages.ts';
 import { formFields } from '../../../support/form-fields.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { goalBody } from '../../../support/goal-body.ts';
@@ -194,6 +195,7 @@ describe('rule MANAGE-14: cancelling on the page of a game', () => {
     const asked = await send(ana, `${editAddress(game)}?ask=cancel`, { reason: 'Thunder' });
     expect([asked.status, asked.html]).toEqual([422, expect.stringContaining('Nothing is cancelled yet.')]);
     expect(asked.html).toContain('name="anyway"');
+    expect(asked.html, 'it asks, and finds no fault').not.toContain(pageLanguages.en.problems[422].title);
     expect((await read(game)).cancelled_at).toBeNull();
     const { status } = await ana.post(editAddress(game), { ...formFields(asked.html), anyway: 'yes' });
     expect([status, (await read(game)).cancellation_reason]).toEqual([303, 'Thunder']);
