@@ -105,3 +105,9 @@ it('rule SQUAD-3: staff correct the name of a person without an account, and of 
   const refused = await call<Refusal>('PATCH', `${CLUB}/members/1`, { name: 'Another' });
   expect([refused.status, refused.body.details?.[0]?.path]).toEqual([422, 'name']);
 });
+
+it.each(['nil \0', 'half \ud83d'])('rule REQ-9: a name that cannot be stored is refused: %j', async (name) => {
+  const refused = await call<Refusal>('POST', `${CLUB}/members`, { name });
+  const message = expect.stringContaining('cannot be stored') as string;
+  expect(refused).toMatchObject({ status: 422, body: { details: [{ path: 'name', message }] } });
+});
