@@ -20,7 +20,8 @@ export function openRepeatedForms() {
    */
   return async ({ sessionId, target, form }: SentForm, submit: () => Promise<Answer>): Promise<Answer> => {
     const key = createHash('sha256').update([sessionId, target, form.toString()].join('\n')).digest('base64');
-    const before = await sent.get(key)?.catch(() => null);
+    const first = sent.get(key);
+    const before = first && (await first.catch(() => null));
     if (before?.status === 303) return before;
     const answer = submit();
     sent.set(key, answer);
