@@ -30,7 +30,8 @@ export const airBody = z
       .nullable()
       .optional(),
     text: z
-      .object({ text: text(AIR_TEXT_MAX, z.string().trim()).min(1), seconds })
+      // Without a NUL, more spaces may be at an end.
+      .object({ text: text(AIR_TEXT_MAX, z.string().trim()).trim().min(1), seconds })
       .nullable()
       .optional(),
     added_time: z

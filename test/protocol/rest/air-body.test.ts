@@ -11,4 +11,5 @@ it('P59 a text has 1 to 80 characters on air: the spaces around it do not count'
   expect(textOf(` ${line}x `)).toBeUndefined();
   expect(textOf(' '.repeat(81))).toBeUndefined();
   expect(textOf('\0')).toBeUndefined();
+  expect(textOf('\0 \0')).toBeUndefined();
 });
