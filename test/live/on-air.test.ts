@@ -11,40 +11,6 @@ import { storeAway } from '../../src/ops/problem.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('shows a write that failed while the database was asked about the one before it', async () => {
-  let stored = { ref: 'game:100' as const, epoch: 'e', seq: 0, at: 0, items: {} };
-  /** The answer of a question comes when the test gives it. */
-  let answer: (() => void) | undefined;
-  let isSlow = false;
-  const onAir = openOnAirChannels({
-    read: async () => {
-      const asked = stored;
-      if (isSlow) await new Promise<void>((resolve) => (answer = resolve));
-      return [asked];
-    },
-    write: () => Promise.reject(storeAway()),
-    events: openEvents<LiveEvents>(),
-    publish: () => undefined,
-    flushBudget: openFlushBudget(TIMING),
-    follow: () => Promise.resolve(),
-    unfollow: () => undefined,
-    timing: TIMING,
-    logger: createLogger('silent'),
-  });
-  const channel = await onAir.channel('game:100');
-  const change = () => expect(onAir.change('game:100', { text: null }, 1)).rejects.toThrow();
-  await change();
-  isSlow = true;
-  await vi.advanceTimersByTimeAsync(250);
-  await change();
-  stored = { ...stored, seq: 1, at: 1 };
-  isSlow = false;
-  answer?.();
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(channel.newest().seq).toBe(1);
-  onAir.close();
-});
-
 const row = (seq: number) => ({ ref: 'game:100' as const, epoch: 'e', seq, at: seq, items: {} });
 
 /** `read` and `write` answer with the stored row. */
@@ -64,6 +30,32 @@ function openStored(more: Partial<Parameters<typeof openOnAirChannels>[0]> = {})
   });
   return { onAir, database };
 }
+
+it('shows a write that failed while the database was asked about the one before it', async () => {
+  /** The answer of a question comes when the test gives it. */
+  let answer: (() => void) | undefined;
+  let isSlow = false;
+  const { onAir, database } = openStored({
+    read: async () => {
+      const asked = database.stored;
+      if (isSlow) await new Promise<void>((resolve) => (answer = resolve));
+      return [asked];
+    },
+    write: () => Promise.reject(storeAway()),
+  });
+  const channel = await onAir.channel('game:100');
+  const change = () => expect(onAir.change('game:100', { text: null }, 1)).rejects.toThrow();
+  await change();
+  isSlow = true;
+  await vi.advanceTimersByTimeAsync(250);
+  await change();
+  database.stored = row(1);
+  isSlow = false;
+  answer?.();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(channel.newest().seq).toBe(1);
+  onAir.close();
+});
 
 it('serves those that come at once with one channel', async () => {
   const { onAir } = openStored();
