@@ -1,6 +1,6 @@
 // Caches lookups of credentials for at most 5 seconds, so that a lost invalidation cannot keep a revoked key alive. While the
 // database is away, entries verified in the last 10 minutes still count (rule OPS-2).
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../ops/bounded-map.ts';
 import { withDeadline } from '../ops/deadline.ts';
 import { Problem, storeAway } from '../ops/problem.ts';
 
@@ -37,7 +37,7 @@ export function openCredentialCache<K extends string | number, V>(
   lookUp: (key: K) => Promise<V | null>,
   { now, timeouts }: { readonly now: () => number; readonly timeouts: LookupTimeouts },
 ) {
-  const entries = new LRUCache<K, Entry<V>>({ max: REMEMBERED_MAX });
+  const entries = boundedMap<K, Entry<V>>(REMEMBERED_MAX);
   const flights = new Map<K, Promise<V | null>>();
   /** Increases with every `forget`, so that results of earlier lookups are not cached. */
   let generation = 0;

@@ -1,7 +1,7 @@
 // Protects the lookups of credentials: an address that sends many bad ones is blocked until its minute is over (rule LIMIT-2).
 // All code that accepts a credential calls this guard.
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../ops/bounded-map.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem, rateLimited } from '../ops/problem.ts';
 import { type BucketLimit, takeToken, type TokenBucket } from '../ops/token-bucket.ts';
@@ -64,13 +64,13 @@ export function openCredentialGuard({
   logger,
   now = () => performance.now(),
 }: CredentialGuardDeps) {
-  const verified = new LRUCache<string, number>({ max: CREDENTIALS_MAX });
+  const verified = boundedMap<string, number>(CREDENTIALS_MAX);
   /** Revoked view tokens, by `digestOf`: their signature alone does not make them valid again. */
-  const refused = new LRUCache<string, true>({ max: REFUSED_MAX });
+  const refused = boundedMap<string, true>(REFUSED_MAX);
   /** Increased by `forget`: a running lookup may have begun before the change. */
   let generation = 0;
   const lines: TokenBucket = { left: LINES.burst, at: now() };
-  const minutes = new LRUCache<string, Minute>({ max: NETWORKS_MAX });
+  const minutes = boundedMap<string, Minute>(NETWORKS_MAX);
 
   function minuteOf(network: string): Minute {
     const at = now();

@@ -4,7 +4,7 @@
 //   bearer ──sha256──▶ findToken ──▶ callerOf (rights) ──▶ Caller
 //      └── a view token: signature, expiry ──▶ findMakers (not revoked) ──▶ its maker, a token or a person
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../ops/bounded-map.ts';
 import { isStoreAway } from '../ops/problem.ts';
 import type { ReachOf, TokenRow, UserReach } from '../store/tokens.ts';
 import type { ViewTokenMaker, Maker } from '../store/view-tokens.ts';
@@ -65,11 +65,11 @@ export function openCredentials(deps: CredentialsDeps) {
     options,
   );
   /** By SHA-256 of the bearer. A valid signature stays valid, so each token is verified once. */
-  const claimsByHash = new LRUCache<string, ViewClaims>({ max: REMEMBERED_MAX });
+  const claimsByHash = boundedMap<string, ViewClaims>(REMEMBERED_MAX);
   /** One caller per view token and state of its maker: a thousand screens with one token share one caller. */
-  const viewCallers = new LRUCache<string, ViewCaller>({ max: REMEMBERED_MAX });
+  const viewCallers = boundedMap<string, ViewCaller>(REMEMBERED_MAX);
   /** By bearer, which saves the hash for the requests of busy clients. */
-  const recent = new LRUCache<string, { readonly key: Key | null; readonly caller: Caller }>({ max: REMEMBERED_MAX });
+  const recent = boundedMap<string, { readonly key: Key | null; readonly caller: Caller }>(REMEMBERED_MAX);
 
   async function makerOf({ kind, id }: Maker, freshMs: number): Promise<TokenCaller | PersonCaller | null> {
     return kind === 'token' ? tokens.get(`id:${id}`, freshMs) : people.get(id, freshMs);

@@ -1,6 +1,6 @@
 // The form of a message on Redis: `sender number mac body`. The MAC covers the channel too, so a message is valid on its own
 // channel only. Each sender numbers its messages, so that a replayed one is detected (rule LIVE-9).
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../ops/bounded-map.ts';
 import type { RelayDrop } from '../ops/counters.ts';
 import { takeToken, type TokenBucket } from '../ops/token-bucket.ts';
 
@@ -19,7 +19,7 @@ export const TEXT_MAX = 1_024 * 1_024;
 /** `self`: the id of this process, without a space. */
 export function openEnvelopes(self: string, signing: Signing) {
   /** The last number by sender and channel. */
-  const last = new LRUCache<string, number>({ max: REMEMBERED_MAX });
+  const last = boundedMap<string, number>(REMEMBERED_MAX);
   let sent = 0;
 
   return {

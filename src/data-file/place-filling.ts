@@ -1,5 +1,5 @@
 // Fills the places of brackets after the commits: when a result changes, and every minute in case a node stopped before it did so.
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../ops/bounded-map.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Match } from '../match/match.ts';
 import type { Logger } from '../ops/logger.ts';
@@ -31,7 +31,7 @@ const REMEMBERED_MAX = 10_000;
 type Announce = (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>;
 
 export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
-  const outcomes = new LRUCache<MatchRef, string>({ max: REMEMBERED_MAX });
+  const outcomes = boundedMap<MatchRef, string>(REMEMBERED_MAX);
   /** Tournaments with a new result. */
   let due = new Set<number>();
   /** The matches of each tournament with places, as they were at the last search: an unchanged one is not read again. */

@@ -1,5 +1,5 @@
 // Token buckets: allowances that refill with time (rules LIMIT-1, LIMIT-2).
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from './bounded-map.ts';
 import type { LimitPolicy } from './problem.ts';
 
 /** How fast a bucket refills, and how many tokens it holds at most. */
@@ -40,7 +40,7 @@ export function openBuckets<K extends string>(
   max: number,
   now: () => number = () => performance.now(),
 ): (key: K, count?: number) => number {
-  const buckets = new LRUCache<K, TokenBucket>({ max });
+  const buckets = boundedMap<K, TokenBucket>(max);
   return (key, count = 1) => {
     const at = now();
     const bucket = buckets.get(key) ?? { left: limit.burst, at };

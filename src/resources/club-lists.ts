@@ -1,6 +1,6 @@
 // Lists of one club for readers: profile, squad, upcoming games, past games. Games that may still move between the two game
 // lists are in memory; pages of past games are loaded on request.
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../ops/bounded-map.ts';
 import type { CompletedGame } from '../../protocol/rest/game.ts';
 import type { Facts } from '../../protocol/rest/facts.ts';
 import { clubFacts, gameFacts, nextPublicGames } from './facts.ts';
@@ -80,7 +80,7 @@ const RESULTS = { limit: 20, page: 1 } as const;
 export function openClubLists(stored: StoredClub, now: number, deps: ClubListsDeps): ClubLists {
   const { club } = stored;
   const listed = new Map(stored.games.map((game) => [game.id, listedAt(game, now)]));
-  const pages = new LRUCache<string, Page>({ max: PAGES_MAX });
+  const pages = boundedMap<string, Page>(PAGES_MAX);
   const loadingPages = new Map<string, Promise<Page>>();
   /** Most lists are loaded for games and pages, which do without it. */
   const players = openClubPlayers(stored.members, deps.baseUrl);

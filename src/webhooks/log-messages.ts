@@ -1,6 +1,6 @@
 // Reads the log of a match behind its commits, as the messages of its changes. The match at the newest position is cached, so that
 // the next change needs its own row of the log only; otherwise the match is folded from its whole log.
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../ops/bounded-map.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { correctionOf, eventsBetween, type MatchEvent } from '../match/match-events.ts';
 import { applyChange, type Match, openInPieces, type StoredMatch } from '../match/match.ts';
@@ -42,7 +42,7 @@ type CachedChanges = {
 };
 
 export function openLogMessages({ loadMatch, readPosition, readEntries, readWholeLog }: LogMessagesDeps) {
-  const cache = new LRUCache<MatchRef, CachedChanges>({ max: CACHED_MAX });
+  const cache = boundedMap<MatchRef, CachedChanges>(CACHED_MAX);
   let folding: Promise<unknown> = Promise.resolve();
   /** Increased by `forget`: what was read before is not cached, and no longer sent. */
   let generation = 0;

@@ -39,7 +39,7 @@ export const importTable: readonly Rule[] = [
   },
   {
     of: ['src/cluster/'],
-    mayImport: ['src/cluster/', 'src/store/', 'src/ops/', 'protocol/', 'ioredis', 'lru-cache', 'zod', 'node:'],
+    mayImport: ['src/cluster/', 'src/store/', 'src/ops/', 'protocol/', 'ioredis', 'zod', 'node:'],
     mayImportTypesOf: ['src/match/'],
   },
   {
@@ -58,7 +58,6 @@ export const importTable: readonly Rule[] = [
       '@simplewebauthn/server/helpers',
       'dataloader',
       'jose',
-      'lru-cache',
       'zod',
       'node:',
     ],
@@ -76,7 +75,6 @@ export const importTable: readonly Rule[] = [
       'src/match/',
       'src/ops/',
       'protocol/',
-      'lru-cache',
       'zod',
       'node:',
     ],
@@ -84,12 +82,12 @@ export const importTable: readonly Rule[] = [
   },
   {
     of: ['src/resources/'],
-    mayImport: ['src/resources/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'lru-cache', 'node:'],
+    mayImport: ['src/resources/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'node:'],
     mayImportTypesOf: ['zod'],
   },
   {
     of: ['src/webhooks/'],
-    mayImport: ['src/webhooks/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'lru-cache', 'node:'],
+    mayImport: ['src/webhooks/', 'src/store/', 'src/match/', 'src/ops/', 'protocol/', 'node:'],
     mayImportTypesOf: ['src/auth/'],
   },
   {

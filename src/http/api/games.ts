@@ -1,5 +1,5 @@
 // Club games: scores, goals, line-ups and markers, on explicit and legacy paths.
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../../ops/bounded-map.ts';
 import { gameRef, type MatchRef } from '../../../protocol/wire/ids.ts';
 import { goalsBody, scoresBody, toBoardGoal } from '../../../protocol/rest/game-result.ts';
 import { participantsBody } from '../../../protocol/rest/lineups.ts';
@@ -34,7 +34,7 @@ const replacement = markerReplacementBody('game');
 
 export function openGames({ getMatch, findGame, clubExists }: GamesDeps, lineups: LineupAnswers) {
   /** Ids by slug. Only hints: the match itself, which is in memory, shows whether one is still right. */
-  const hints = new LRUCache<string, number>({ max: HINTS_MAX });
+  const hints = boundedMap<string, number>(HINTS_MAX);
   const markersOf = openListing(gameMarkers);
 
   /** The game of the path when the caller may reach its club. Throws Problem 403, 404 or 503. */

@@ -1,6 +1,6 @@
 // The clubs and tournaments that a connected app may access (`GET /resources`). Every request reads the database, so that the
 // rights are current.
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../../ops/bounded-map.ts';
 import type { Resources } from '../../../protocol/rest/account.ts';
 import { requireAccount } from '../../auth/access.ts';
 import { unauthorized } from '../../auth/access-problems.ts';
@@ -17,7 +17,7 @@ export type AccountDeps = {
 const KEPT_MAX = 10_000;
 
 export function openAccount({ loadResources }: AccountDeps, serve: ReturnType<typeof openCachedGet>) {
-  const kept = new LRUCache<number, EncodedBody>({ max: KEPT_MAX });
+  const kept = boundedMap<number, EncodedBody>(KEPT_MAX);
 
   async function resourcesOf(userId: number): Promise<EncodedBody> {
     const known = kept.get(userId);

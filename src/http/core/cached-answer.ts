@@ -1,6 +1,6 @@
 // Answers from encoded bodies: an ETag for each encoding, 304 for a client that has the version already, brotli or gzip
 // for a client that accepts it. Each version builds its headers once and shares them between all readers.
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../../ops/bounded-map.ts';
 import type { EncodedBody } from '../../resources/encoded-body.ts';
 import { type Answer, CORS, headerBlock, NOSNIFF } from './answer.ts';
 import { encodingHeader, type Form, isMatch, preferredForm, PREFERENCES_MAX } from './negotiation.ts';
@@ -28,7 +28,7 @@ export type Cached = (body: EncodedBody, asked: CacheHeaders) => Answer | Promis
 /** `headers`: of every answer. */
 export function openCached(headers: FormHeaders = API): Cached {
   const ready = new WeakMap<EncodedBody, Forms>();
-  const preferences = new LRUCache<string, Form>({ max: HEADERS_MAX });
+  const preferences = boundedMap<string, Form>(HEADERS_MAX);
 
   function preferenceOf(acceptEncoding: string): Form {
     // A longer one counts as none, and is not kept.

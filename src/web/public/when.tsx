@@ -1,5 +1,5 @@
 // A date and time in the zone of its place.
-import { LRUCache } from 'lru-cache';
+import { boundedMap } from '../../ops/bounded-map.ts';
 import { type Language, localeOf } from '../../browser/shared/language.ts';
 
 /** English has the order of the days that most of the world reads. */
@@ -10,7 +10,7 @@ const ZONES_MAX = 1_000;
 /** In all languages; a format keeps some 10 KB. */
 const FORMATS_MAX = 200;
 
-const zones = new LRUCache<string, string>({ max: ZONES_MAX });
+const zones = boundedMap<string, string>(ZONES_MAX);
 
 /** The zone as Node knows it; UTC for one that it does not know. */
 function knownZone(zone: string): string {
@@ -28,7 +28,7 @@ function knownZone(zone: string): string {
 }
 
 /** Making a format takes as long as using it 40 times, and the page of a tournament has hundreds of times. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: FORMATS_MAX });
+const formats = boundedMap<string, Intl.DateTimeFormat>(FORMATS_MAX);
 
 function formatIn(lang: Language, zone: string): Intl.DateTimeFormat {
   const key = `${lang} ${zone}`;
