@@ -56,7 +56,7 @@ export type Config = {
 };
 
 /** One line that names the setting and its valid values. */
-export type ConfigProblem = { readonly problem: string };
+type ConfigProblem = { readonly problem: string };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

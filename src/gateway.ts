@@ -51,7 +51,7 @@ export type Gateway = {
 };
 
 /** `pages`: folder of the built pages. `passwordCost`: of scrypt; lower in tests. `channel`: to the supervisor of this worker. */
-export type GatewayOptions = {
+type GatewayOptions = {
   channel?: WorkerChannel;
   timing?: Partial<Timing & WebhookTiming>;
   relay?: Partial<RelayTiming>;

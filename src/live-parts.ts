@@ -45,7 +45,7 @@ import { openNodeWebhooks } from './webhooks/open.ts';
 import type { WebhookTiming } from './webhooks/worker.ts';
 
 /** `channel`: to the supervisor of this worker. `baseUrl`: the public address of the service, known once it listens. */
-export type LivePartsDeps = {
+type LivePartsDeps = {
   readonly config: Config;
   readonly logger: Logger;
   readonly store: Store;

@@ -3,7 +3,7 @@
 /** Minimum number of characters of a secret. */
 export const secretMinLength = 32;
 
-export type ProductionSettings = {
+type ProductionSettings = {
   readonly adminToken: string | null;
   /** The setting as given; null if it is not set. */
   readonly publicUrl: string | null;

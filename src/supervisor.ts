@@ -11,7 +11,7 @@ import { withDeadline } from './ops/deadline.ts';
 import { readBuildInfo } from './ops/build-info.ts';
 import { type Logger, logListening } from './ops/logger.ts';
 
-export type SupervisorDeps = {
+type SupervisorDeps = {
   readonly workers: number;
   readonly host: string;
   readonly port: number;

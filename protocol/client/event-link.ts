@@ -8,7 +8,7 @@ import type { DownFrame } from '../wire/down.ts';
 /** A browser has six connections to a server that speaks HTTP/1.1. The rest of the page needs some of them. */
 export const STREAMS_MAX = 4;
 
-export type EventLinkOptions = HttpLinkOptions & {
+type EventLinkOptions = HttpLinkOptions & {
   /** The streams do not work here: something on the way keeps their bytes, or there are too many of them. The end follows. */
   readonly onUnsuited: () => void;
   /** A stream carried a byte some time after its first ones: nothing on the way collects them. */

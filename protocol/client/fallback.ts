@@ -13,7 +13,7 @@ import { type ClientTiming, FALLBACK_TIMING, type FallbackTiming } from './timin
 /** After this many links in a row that end with `failed`, the other way comes. */
 const FAILED_MAX = 2;
 
-export type FallbackOptions = {
+type FallbackOptions = {
   readonly fetch?: FetchLike | undefined;
   readonly random?: (() => number) | undefined;
   readonly timing?: Partial<ClientTiming & FallbackTiming> | undefined;

@@ -1,7 +1,7 @@
 // Calculates what a scoreboard shows for a match clock (P38).
 import type { Clock } from './board.ts';
 
-export type ShownClock = {
+type ShownClock = {
   /** The match clock now, ms; never below 0. */
   readonly elapsedMs: number;
   /** The part before the conventional end of the period as `12:07` or `45:00`. */

@@ -1,6 +1,5 @@
 // JSON Merge Patch (RFC 7396): objects merge, null removes, any other value replaces.
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 type JsonObject = { readonly [key: string]: unknown };
 
 export const isObject = (value: unknown): value is JsonObject =>

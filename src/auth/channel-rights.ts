@@ -6,7 +6,7 @@ import { mayReachMatch, mayReachTournament, mayReadChannel, requireMatch } from 
 import { batchLookup } from './batch-lookup.ts';
 import type { Caller } from './caller.ts';
 
-export type ChannelRightsDeps = {
+type ChannelRightsDeps = {
   /** The match's scope, if the match is in memory. */
   readonly scopeInMemory: (ref: MatchRef) => MatchScope | null;
   /** The scopes of the games and matches that exist. Throws Problem 503. */

@@ -10,7 +10,7 @@ export type ConnectRequest = {
 };
 
 /** What is wrong with a parameter. The page says it to the app's developer in the language of the visitor. */
-export type ConnectFault = {
+type ConnectFault = {
   readonly path: string;
   readonly kind: RedirectFault['kind'] | 'repeated' | 'no_name' | 'no_redirect' | 'bad_name' | 'bad_state';
   readonly about: string;

@@ -8,7 +8,7 @@ import { type BucketLimit, takeToken, type TokenBucket } from '../ops/token-buck
 import type { Caller } from './caller.ts';
 import type { RefusalTrail } from './refusal-trail.ts';
 
-export type CredentialGuardDeps = {
+type CredentialGuardDeps = {
   /** The caller of a bearer credential. Throws Problem 401 or 503. */
   readonly identify: (bearer: string) => Promise<Caller>;
   /** Whether this service signed the bearer and it has not expired: then it is not a guess. Runs no query. */

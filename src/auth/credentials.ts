@@ -14,7 +14,7 @@ import { unauthorized } from './access-problems.ts';
 import { FRESH_MS, openCredentialCache, type LookupTimeouts, LOOKUP_TIMEOUTS } from './credential-cache.ts';
 import type { ViewClaims, ViewTokens } from './view-tokens.ts';
 
-export type CredentialsDeps = {
+type CredentialsDeps = {
   readonly findToken: (sha256: string) => Promise<TokenRow | null>;
   /** This query and the next two return the rows that exist. */
   readonly findTokensById: (ids: readonly number[]) => Promise<readonly TokenRow[]>;

@@ -2,7 +2,7 @@
 // every other.
 import { hkdfSync } from 'node:crypto';
 
-export type Keys = readonly [newest: Uint8Array, ...older: Uint8Array[]];
+type Keys = readonly [newest: Uint8Array, ...older: Uint8Array[]];
 
 /** A 32-byte key for each secret, newest first. The newest key signs and encrypts; all keys verify and decrypt. */
 export function deriveKeys(secrets: readonly string[], purpose: string): Keys {

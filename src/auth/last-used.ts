@@ -2,7 +2,7 @@
 import type { TokenUse, ViewTokenUse } from '../store/last-used.ts';
 import type { Caller } from './caller.ts';
 
-export type LastUsedDeps = {
+type LastUsedDeps = {
   /** Writes all uses in one statement. */
   readonly write: (tokens: readonly TokenUse[], viewTokens: readonly ViewTokenUse[]) => Promise<void>;
   /** The open connections with their addresses. An open connection counts as a use. */

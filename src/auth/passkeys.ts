@@ -7,7 +7,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { AnsweredChallenge, PasskeyCredential } from '../store/passkeys.ts';
 import type { Mac } from './mac.ts';
 
-export type PasskeyOptions = {
+type PasskeyOptions = {
   readonly mac: Mac;
   /** The public address of the service; known once it listens. */
   readonly baseUrl: () => string;
@@ -19,7 +19,7 @@ export type PasskeyOptions = {
 export type Verified = { readonly credential: PasskeyCredential; readonly challenge: AnsweredChallenge };
 
 /** What the new passkey is for. `known`: ids of the user's passkeys, which the browser does not register again. */
-export type Registering = {
+type Registering = {
   readonly userId: number;
   readonly name: string;
   readonly known: readonly string[];

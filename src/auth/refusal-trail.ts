@@ -6,7 +6,7 @@ import type { Action } from '../store/audit.ts';
 
 export type Refusal = Extract<Action, 'sign_in_refused' | 'credentials_refused'>;
 
-export type RefusalTrailDeps = {
+type RefusalTrailDeps = {
   /** Adds one row for `count` refusals. */
   readonly write: (refusal: Refusal, count: number) => Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;

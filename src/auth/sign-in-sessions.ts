@@ -15,7 +15,7 @@ export type SignInSession = {
   readonly expiresAt: number;
 };
 
-export type SignInSessionsDeps = {
+type SignInSessionsDeps = {
   /** Newest first. */
   readonly secrets: readonly string[];
   /** The current user; null if there is none, or if this session has ended. Throws Problem 503. */

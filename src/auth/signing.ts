@@ -6,7 +6,7 @@ import { deriveKeys } from './derived-keys.ts';
 
 const ALGORITHM = 'HS256';
 /** Starts a signed text, so that people and secret scanners recognise it (rule ACCESS-19). */
-export type Prefix = 'tlv_' | 'tlc_';
+type Prefix = 'tlv_' | 'tlc_';
 
 const jwtShape = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 

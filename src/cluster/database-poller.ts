@@ -7,7 +7,7 @@ import type { StoredPosition } from '../store/log/positions.ts';
 /** ms between two polls: while Redis is away, and while it is up. */
 type PollTiming = { readonly pollMs: number; readonly pollWithRedisMs: number };
 
-export type DatabasePollerDeps = {
+type DatabasePollerDeps = {
   /** Positions of the matches in memory. */
   readonly positions: () => ReadonlyMap<MatchRef, StoredPosition>;
   /** Their stored positions. Throws Problem 503. */

@@ -9,7 +9,7 @@ import type { Sql } from '../store/driver/sql.ts';
 import { installationId } from '../store/log/positions.ts';
 
 /** Without `urls` and `channel` the nodes share only the database. */
-export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'tracing' | 'logger'> & {
+type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'dropped' | 'tracing' | 'logger'> & {
   readonly sql: Sql;
   /** Records the transit time of a message, in ms. It compares the clocks of both nodes. */
   readonly observeLag: (ms: number) => void;
@@ -19,7 +19,7 @@ export type PeersDeps = Pick<RelayDeps, 'urls' | 'channel' | 'signing' | 'droppe
 };
 
 /** The messages of other nodes, as events. */
-export type PeerEvents = {
+type PeerEvents = {
   readonly moved: Moved;
   readonly feedChanged: FeedChanged;
   /** Another node has changed what is on air at a match. */

@@ -16,7 +16,7 @@ import { openEnvelopes, openLineLimit, type Signing, TEXT_MAX } from './envelope
 import { envelopeSchema, type Message } from './messages.ts';
 
 /** A topic of messages: one match, the matches of one feed, what is on air at a match, or all nodes. */
-export type Topic = AnyChannel | 'all';
+type Topic = AnyChannel | 'all';
 
 export type RelayTiming = {
   /** How often the node sends a heartbeat to itself. */

@@ -4,7 +4,7 @@ import type { Link, LinkDeps } from './redis-link.ts';
 import { supervisorMessageSchema, type WorkerMessage } from './worker-messages.ts';
 
 /** The part of `process` that a worker uses. */
-export type ParentProcess = Pick<NodeJS.Process, 'on' | 'off' | 'send'>;
+type ParentProcess = Pick<NodeJS.Process, 'on' | 'off' | 'send'>;
 
 /** A worker that does not answer within this time is left out of the metrics, ms. */
 export const MEASURE_MS = 2_000;

@@ -15,7 +15,7 @@ const TERMS = {
 };
 
 /** Counts one change, or `count` at once. Throws Problem 429 with `Retry-After`, and then counts none. */
-export type CountChange = (target: Pick<ManagedTarget, 'kind' | 'owner'>, count?: number) => void;
+type CountChange = (target: Pick<ManagedTarget, 'kind' | 'owner'>, count?: number) => void;
 
 export function openChangeAllowance(): CountChange {
   const take = openLimit(CHANGES, TERMS);

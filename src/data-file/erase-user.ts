@@ -17,7 +17,7 @@ import { lockMatches, moveMatches } from './live-matches.ts';
 const ERASED_NAME = 'Deleted player';
 
 /** `affected`: matches that changed; each has a new `seq`. Empty when the user was erased before. */
-export type Erased = { readonly affected: readonly MatchRef[] };
+type Erased = { readonly affected: readonly MatchRef[] };
 
 /** Erases a user. Throws Problem 404 for an unknown id. Erasing again changes nothing. */
 export function eraseUser(sql: Sql, id: number): Promise<Erased> {

@@ -38,9 +38,9 @@ import { writeDrafts } from './write.ts';
 
 export type { Counts, Progress } from './draft.ts';
 
-export type ImportOptions = { readonly onProgress?: OnProgress; readonly encryption?: TokenEncryption | null };
+type ImportOptions = { readonly onProgress?: OnProgress; readonly encryption?: TokenEncryption | null };
 
-export type Imported = {
+type Imported = {
   /** Number of created, updated and unchanged rows per entity. */
   readonly counts: Counts;
   /** Matches with markers whose score in the file was left alone. */

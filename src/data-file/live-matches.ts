@@ -41,7 +41,7 @@ type LiveRow = {
 /** `token`: the id of the token that caused it. `erased`: a person was erased, so that nodes forget the earlier names. */
 type MovedRow = LiveRow & { readonly token?: number | null; readonly erased?: true };
 
-export type Applied = {
+type Applied = {
   /** Stored matches with a new `seq`. */
   readonly affected: readonly MatchRef[];
   /** Stored matches with new results. */

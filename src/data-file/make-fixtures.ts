@@ -17,7 +17,7 @@ import { audit, keepKey, managing, type OwnerTarget, rowOfKey } from './managed-
 import { deleteMatches } from './managed-deletion.ts';
 import { type Owner, requireOwner } from './managed-rows.ts';
 
-export type MadeFixtures = { readonly answer: FixturesAnswer; readonly affected: readonly MatchRef[] };
+type MadeFixtures = { readonly answer: FixturesAnswer; readonly affected: readonly MatchRef[] };
 
 /** Stores nothing for a preview. Throws Problem 404, 409, 422 or 503. */
 export async function makeFixtures(

@@ -14,7 +14,7 @@ import { parseFile } from './parse.ts';
 export type ManagedFields = Readonly<Record<string, unknown>>;
 
 /** An entry of a list of the owner. `person`: the row of its user or junior, where that is new or changes. */
-export type ManagedEntry = {
+type ManagedEntry = {
   readonly kind: ManagedKind;
   readonly entry: ManagedFields;
   readonly person: ManagedFields | null;

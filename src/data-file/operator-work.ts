@@ -9,7 +9,7 @@ import { exportData } from './export.ts';
 import { importData } from './import.ts';
 import { spooled } from './spool.ts';
 
-export type OperatorWorkDeps = {
+type OperatorWorkDeps = {
   readonly sql: Sql;
   readonly encryption: TokenEncryption;
   /** Resolves when this node shows the change. */

@@ -19,7 +19,7 @@ const HEAD = ['touchline_data', 'service_ids'];
 const LISTS = ['users', 'juniors', 'clubs', 'tournaments', ...TOGETHER, 'audit'];
 
 /** What each part says about the whole file. */
-export type PartHead = { readonly touchline_data: 1; readonly service_ids?: unknown };
+type PartHead = { readonly touchline_data: 1; readonly service_ids?: unknown };
 
 /** The head of the file. Throws a SyntaxError for text that is not JSON, and an Error for a file that is no data file. */
 export async function checkDataFile(text: AsyncIterable<string>): Promise<PartHead> {

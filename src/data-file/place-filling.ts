@@ -10,7 +10,7 @@ import { announced } from './announced.ts';
 import { fillPlaces, outcomeOf, tournamentsToFill } from './fill-places.ts';
 import { withImportLock } from './import-lock.ts';
 
-export type PlaceFillingDeps = {
+type PlaceFillingDeps = {
   readonly sql: Sql;
   /** The match in memory; null when it is not. */
   readonly peekMatch: (ref: MatchRef) => Match | null;

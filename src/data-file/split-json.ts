@@ -17,7 +17,7 @@ export type Piece =
       readonly text: string;
     };
 
-export type Splitter = {
+type Splitter = {
   /** Takes the next part of the text and gives the pieces that end in it. */
   take(part: string): Piece[];
   /** After the last part: the file itself with empty lists. */

@@ -18,7 +18,7 @@ import { etagOf, findOwner, type ManagedRow, type Owner, readManaged } from './m
 /** `club`: its slug. `by`: the user who asks; null for the key of the club. */
 export type TeamLineupTarget = { readonly club: string; readonly match: number; readonly by: number | null };
 /** The line-ups of the club's own teams, of one or both sides. */
-export type OwnLineups = { readonly match: TeamMatch; readonly lineups: TeamLineups; readonly etag: string };
+type OwnLineups = { readonly match: TeamMatch; readonly lineups: TeamLineups; readonly etag: string };
 
 const OPEN = ['scheduled', 'postponed', 'live'];
 

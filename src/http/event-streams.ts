@@ -34,7 +34,7 @@ type Stream = Socket &
     readonly isSlow: () => boolean;
   };
 
-export type Follower = {
+type Follower = {
   readonly caller: Caller;
   readonly channel: AnyChannel;
   readonly since: Since | undefined;
@@ -42,7 +42,7 @@ export type Follower = {
   readonly network: string;
 };
 
-export type EventStreamsDeps = {
+type EventStreamsDeps = {
   readonly sessions: Pick<Sessions, 'open' | 'subscribe' | 'dropped' | 'drained' | 'closed' | 'markAlive'>;
   readonly admission: Admission;
   readonly streamTopics: StreamTopics;

@@ -10,7 +10,7 @@ const RETRY = /"retry_after_ms":(\d{1,9})/;
 /** The frames that take a client to a position. A heartbeat only names one. */
 const POSITIONED = new Set(['snapshot', 'resumed', 'delta']);
 
-export type FrameEvent = {
+type FrameEvent = {
   readonly type: string;
   /** Epoch of the channel after the frame. */
   readonly epoch: string;

@@ -25,7 +25,7 @@ const MESSAGE_MAX_UNIDENTIFIED = 64 * 1_024;
 /** Bytes that may wait for a slow reader. Beyond that, frames for it are dropped. */
 export const BACKPRESSURE_MAX = 64 * 1_024;
 
-export type SocketDeps = AdmissionDeps &
+type SocketDeps = AdmissionDeps &
   Omit<UpgradeDeps, 'admission' | 'rejectedHandshakes' | 'warnRarely'> & {
     readonly sessions: Sessions;
     readonly streamTopics: StreamTopics;

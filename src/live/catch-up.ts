@@ -44,7 +44,7 @@ export type Races = {
 };
 
 /** The match that catches up. */
-export type CatchUpTarget = {
+type CatchUpTarget = {
   readonly position: () => StoredPosition;
   /** Accepts stored changes. */
   readonly accept: (changes: readonly { readonly change: Change }[]) => void;

@@ -11,7 +11,7 @@ import { openRepeats } from '../ops/repeats.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Timing } from './timing.ts';
 
-export type CheckpointsDeps = {
+type CheckpointsDeps = {
   /** Returns the matches whose checkpoint is at the end of their log now. Throws Problem 503. */
   readonly write: (refs: readonly MatchRef[]) => Promise<readonly MatchRef[]>;
   /** The matches whose checkpoint is not. Throws Problem 503. */

@@ -18,7 +18,7 @@ export type Held = {
   activeAt: number;
 };
 
-export type DormancyDeps = {
+type DormancyDeps = {
   readonly matches: ReadonlyMap<MatchRef, Held>;
   readonly open: (ref: MatchRef, woken: PositionedMatch & Slept) => LiveMatch;
   readonly timing: Pick<Timing, 'dormantMs'>;

@@ -17,7 +17,7 @@ import { evictRegularly, isUnused } from './last-use.ts';
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
 
-export type FeedsDeps = ChannelDeps & {
+type FeedsDeps = ChannelDeps & {
   /** Ids of the games a club's feed may hold; null when there is no such club. */
   readonly feedGames: (clubSlug: string, now: number) => Promise<readonly number[] | null>;
   readonly feedMatches: (tournamentSlug: string) => Promise<readonly number[] | null>;

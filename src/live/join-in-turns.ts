@@ -9,7 +9,7 @@ import { join, ownerOf, sendError, type Session } from './session.ts';
 /** What an error says, as `sendError` takes it. */
 type ErrorArguments = Parameters<typeof sendError> extends [Session, ...infer More] ? More : never;
 
-export type Wanted = {
+type Wanted = {
   readonly ref: Ref | undefined;
   readonly since: Since | undefined;
   /** Whether the session is open and may read the channel, now. */

@@ -2,7 +2,7 @@
 import { type Block, textsOf } from './kept-blocks.ts';
 
 /** A position: its block, and the number of the block's deltas that lead to it. */
-export type Place = { readonly index: number; readonly done: number };
+type Place = { readonly index: number; readonly done: number };
 
 /** Bytes of the deltas in a delayed page, to about a block: the page is made for each reader. */
 const PAGE_BYTES = 512 * 1_024;

@@ -32,7 +32,7 @@ import type { CommitSlots } from './commit-slots.ts';
 import type { MarkerTurns } from './marker-turns.ts';
 
 /** `races`, `slots`, `turns` and `deadlines` are shared by all matches of the node. */
-export type LiveMatchDeps = CatchUpDeps &
+type LiveMatchDeps = CatchUpDeps &
   ChannelDeps & {
     /** Of the answers to commands. */
     readonly deadlines: Deadlines;

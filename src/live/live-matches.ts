@@ -21,7 +21,7 @@ import type { Seen } from './readable-channel.ts';
 import { openCommitSlots } from './commit-slots.ts';
 import { openMarkerTurns } from './marker-turns.ts';
 
-export type LiveMatchesDeps = ChannelDeps & {
+type LiveMatchesDeps = ChannelDeps & {
   readonly store: MatchStore;
   /** Resolves when the store has no commit under way. */
   readonly storeIdle: () => Promise<void>;

@@ -13,7 +13,7 @@ import type { LiveEmitter } from './events.ts';
 import type { Step } from './kept-deltas.ts';
 import { evictRegularly, isUnused } from './last-use.ts';
 
-export type OnAirDeps = ChannelDeps & {
+type OnAirDeps = ChannelDeps & {
   /** One row for each ref. Throws Problem 503. */
   readonly read: (refs: readonly MatchRef[]) => Promise<readonly StoredOnAir[]>;
   /** The new row; null for an unknown match. Throws Problem 503. */

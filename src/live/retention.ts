@@ -19,7 +19,7 @@ const PAUSE_MS = 50;
 
 /** The tables with rows that are removed. */
 const TABLES = ['match_log', 'audit', 'webhook_delivery'] as const;
-export type RetentionTable = (typeof TABLES)[number];
+type RetentionTable = (typeof TABLES)[number];
 
 /** Times in ms since 1970. The lease gives the time of the database. Those that delete return the number of rows. All throw Problem 503. */
 export type RetentionStore = {
@@ -33,7 +33,7 @@ export type RetentionStore = {
   readonly load: (ref: MatchRef) => Promise<StoredMatch | null>;
 };
 
-export type RetentionDeps = {
+type RetentionDeps = {
   readonly store: RetentionStore;
   /** null: logs and audit trail are kept. */
   readonly days: number | null;

@@ -81,7 +81,7 @@ export function send(session: Session, frame: DownFrame): void {
   session.socket.send(JSON.stringify(frame));
 }
 
-export type ErrorCode = Extract<DownFrame, { type: 'error' }>['code'];
+type ErrorCode = Extract<DownFrame, { type: 'error' }>['code'];
 
 export function sendError(
   session: Session,

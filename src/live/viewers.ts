@@ -5,7 +5,7 @@ import type { Peers } from '../cluster/peers.ts';
 import type { LiveChannel, WatchedChannel } from './channel.ts';
 import type { Timing } from './timing.ts';
 
-export type ViewersDeps = {
+type ViewersDeps = {
   /** The channels of these parts that have subscribers. */
   readonly sources: readonly { watched(): Iterable<WatchedChannel> }[];
   readonly peers: Pick<Peers, 'on' | 'publishViewers'>;

@@ -24,7 +24,7 @@ import {
   withStat,
 } from './tally.ts';
 
-export type Step = { readonly tally: Tally; readonly event: BoardEvent };
+type Step = { readonly tally: Tally; readonly event: BoardEvent };
 /** The tally after a marker, and the side it counts for. */
 type Effect = {
   readonly tally: Tally;

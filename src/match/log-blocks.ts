@@ -21,7 +21,7 @@ export type Block = {
 };
 
 /** `tally`: after the last block, with the counts of all. */
-export type Folded = { readonly blocks: readonly Block[]; readonly tally: Tally };
+type Folded = { readonly blocks: readonly Block[]; readonly tally: Tally };
 
 /** Markers to fold, with what is known of them. */
 type Unfolded = {

@@ -7,7 +7,7 @@ import type { GoalEntry } from './tally.ts';
 import { addTo } from './group-by.ts';
 
 type ManualScores = NonNullable<ManualResult['scores']>;
-export type ManualGoals = NonNullable<ManualResult['goals']>[number];
+type ManualGoals = NonNullable<ManualResult['goals']>[number];
 
 /** The part of a manual result that counts after the reset that arrived at `since` (0: no reset). */
 export type EffectiveResult = {

@@ -12,7 +12,7 @@ export const LIVE_FOR_MS = 4 * 3_600_000;
 export const UPCOMING_MAX = 20;
 
 /** The part of a club game's `Match` that decides. */
-export type PlayedGame = Pick<Match, 'fixture' | 'pairings' | 'hand' | 'manualSince'>;
+type PlayedGame = Pick<Match, 'fixture' | 'pairings' | 'hand' | 'manualSince'>;
 
 /**
  * The time from which a club game is past, ms since 1970. A completed game: always. A game with a result that has not

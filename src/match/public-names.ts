@@ -18,7 +18,7 @@ import { shareStructure, shareWhole } from './structural-sharing.ts';
 import { nameKey, wholeWords } from './whole-words.ts';
 
 /** Who reads. `staff`: tokens that manage the club or tournament, by REST. `public`: pages that need no token. */
-export type Audience = 'staff' | 'live' | 'public';
+type Audience = 'staff' | 'live' | 'public';
 
 /** Shown where a policy hides a name and there is no shirt number. */
 const HIDDEN = 'Player';

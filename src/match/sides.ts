@@ -8,7 +8,7 @@ import type { Fixture, Format, GamePlayer, MatchPlayer, TournamentFixture } from
 /** `key`: `user:1`, `junior:1`. */
 type Known = { readonly key: string; readonly name: string; readonly team: string | null };
 /** Players by id. Users and juniors have separate ids. */
-export type Roster = Readonly<Record<PlayerType, ReadonlyMap<number, Known>>>;
+type Roster = Readonly<Record<PlayerType, ReadonlyMap<number, Known>>>;
 
 export type Sides = {
   /** Key in the state's `matches`: `100_0`, or `701` for a tournament match. */

@@ -42,7 +42,7 @@ export function countingMatch({ group, home, away, status, score, fairPlay }: Gr
 type TableRow = Omit<TournamentTeam, 'id' | 'name' | 'club_id' | 'club_slug' | 'group_name'>;
 type Counted = TableRow & { readonly fair_play: number };
 
-export type RankedTeam = { readonly team: StandingsTeam; readonly row: TableRow };
+type RankedTeam = { readonly team: StandingsTeam; readonly row: TableRow };
 
 /** All teams by group (teams without a group last), each group in table order. */
 export function standings(
@@ -61,7 +61,7 @@ export function standings(
 }
 
 /** The teams of a comparison, best first. `level`: nothing separates these. Null: they cannot be compared. */
-export type Compared = readonly { readonly level: readonly StandingsTeam[] }[] | null;
+type Compared = readonly { readonly level: readonly StandingsTeam[] }[] | null;
 
 /**
  * Teams of different groups by points and the criteria of the tournament, without head to head: they have not met. Null when they

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseJson } from './json.ts';
 
-export type BuildInfo = {
+type BuildInfo = {
   /** Of package.json. */
   readonly version: string;
   /** The commit that was built; `unknown` outside of a build, or of a build without git. */

@@ -7,7 +7,7 @@ const IN_FLIGHT_MS = 6_000;
 /** Time for the last 503 answers to be sent, ms. */
 const LAST_ANSWER_MS = 100;
 
-export type Draining = {
+type Draining = {
   /** Accepts no new connections; answers ask the client to close its connection. */
   readonly stopListening: () => void;
   /** Tells every subscriber when to reconnect and closes the connections; returns their number. */

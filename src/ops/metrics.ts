@@ -9,7 +9,7 @@ import { openRequestDurations } from './request-durations.ts';
 import { eachInTurns } from './turns.ts';
 
 /** The parts whose state is read for each answer. */
-export type MeasuredParts = {
+type MeasuredParts = {
   readonly sessions: {
     count(): number;
     /** Sockets with a full buffer, and the bytes that wait for them. */
@@ -39,7 +39,7 @@ export type MeasuredParts = {
 };
 
 /** The channel to the other workers of this machine. */
-export type OtherWorkers = {
+type OtherWorkers = {
   /** Called once with what gives the metrics of this process. */
   measuredBy(own: () => Promise<string>): void;
   /** The metrics of all workers. */

@@ -19,7 +19,7 @@ const CODES = {
   503: 'unavailable',
 } as const;
 
-export type ProblemStatus = keyof typeof CODES;
+type ProblemStatus = keyof typeof CODES;
 export type ProblemCode =
   (typeof CODES)[ProblemStatus] | 'store_away' | 'busy' | 'shutting_down' | 'pages_not_built' | 'allowance_spent';
 
@@ -141,7 +141,7 @@ export const shuttingDown = (hint: string): Problem =>
   });
 
 /** 503: the database cannot be reached. No change was confirmed to the caller, so repeating it with the same id is safe. */
-export class StoreAway extends Problem {
+class StoreAway extends Problem {
   constructor(cause?: unknown) {
     super(503, 'The store is not reachable.', {
       code: 'store_away',

@@ -2,7 +2,7 @@
 import type { Logger } from './logger.ts';
 
 /** What the commits of this node say about the database. */
-export type Commits = {
+type Commits = {
   /** Why the last ones failed; null while they succeed. */
   whyFailing(): string | null;
   forget(): void;

@@ -14,7 +14,7 @@ import { type BodyContent, type EncodedBody, encodeBody, openBodies } from './en
 import { pageHeaders } from './page-headers.ts';
 import { type CachedList, hasSamePositions, seqsOf } from './list-cache.ts';
 
-export type ClubListsDeps = {
+type ClubListsDeps = {
   readonly loadPast: (query: PastQuery) => Promise<readonly ListedGame[]>;
   readonly countPast: (query: PastQuery) => Promise<number>;
   readonly readMark: (clubId: number, listed: readonly number[]) => Promise<ClubMark>;

@@ -19,7 +19,7 @@ import type { ListedGame, Participant } from '../store/game-list.ts';
 import type { MatchDetails, PlayedMatch } from '../store/match-list.ts';
 
 /** A user who may play, with the address of the portrait. */
-export type Portrayed = { readonly id: number; readonly avatar_url: string | null };
+type Portrayed = { readonly id: number; readonly avatar_url: string | null };
 
 const portraitsOf = (users: readonly Portrayed[]): { readonly portraits?: Portraits } => {
   const portraits = users.flatMap(({ id, avatar_url: url }) =>

@@ -24,7 +24,7 @@ export type CachedList = {
   check(): Promise<boolean>;
 };
 
-export type ListCacheDeps<T> = {
+type ListCacheDeps<T> = {
   /** Null for an unknown slug. `before`: the list in memory. Throws Problem 503. */
   readonly load: (slug: string, before: T | null) => Promise<T | null>;
   readonly evictMs: number;

@@ -15,7 +15,7 @@ import { type EncodedBody, openBodies } from './encoded-body.ts';
 import { type CachedList, hasSamePositions, seqsOf } from './list-cache.ts';
 import { isoTimeOrNull } from '../../protocol/wire/iso-time.ts';
 
-export type TournamentListsDeps = {
+type TournamentListsDeps = {
   readonly readMark: (tournamentId: number) => Promise<TournamentMark>;
   /** Address of the service, without a trailing slash. */
   readonly baseUrl: () => string;

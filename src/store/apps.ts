@@ -48,7 +48,7 @@ const staffOf = (sql: ISql, clubId: ReturnType<ISql>) => sql`
   select m.user_id from club_member m
   where m.club_id = (${clubId}) and m.status = 'active' and m.role in ('Owner', 'Moderator')`;
 
-export type Disconnection = {
+type Disconnection = {
   /** The page: the app must be listed there. */
   readonly of: Trail;
   readonly tokenId: number;

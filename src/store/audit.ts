@@ -9,7 +9,7 @@ export type ResourceRef = { readonly kind: 'club' | 'tournament'; readonly id: n
 /** The column with the id of the club or tournament. */
 export const columnOf = (sql: ISql, { kind }: Pick<ResourceRef, 'kind'>) => sql(`${kind}_id`);
 
-export type AuditedAction = {
+type AuditedAction = {
   /** The user who acted; null for the API key of the club or tournament, or for `otherwise`. */
   readonly userId: number | null;
   /** Who acted, where no user did. */

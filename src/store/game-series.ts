@@ -2,7 +2,7 @@
 import type { ISql } from './driver/sql.ts';
 
 /** A later game of the series. `days`: how many days after this game. */
-export type FollowingGame = { readonly id: number; readonly slug: string; readonly days: number };
+type FollowingGame = { readonly id: number; readonly slug: string; readonly days: number };
 
 /** More than a season. */
 const FOLLOWING_MAX = 60;

@@ -18,7 +18,7 @@ const TERM_MS = 7 * 86_400_000;
 /** Who gets the link: a person of the squad, or the owner of an address. */
 export type Invited = { readonly userId: number } | { readonly email: string };
 
-export type NewInvitation = {
+type NewInvitation = {
   readonly secretHash: string;
   readonly resource: ResourceRef;
   /** Null: an API token of the club, `madeByToken`. */

@@ -16,7 +16,7 @@ export async function findKey(sql: ISql, resource: ResourceRef): Promise<SharedK
   return key ?? null;
 }
 
-export type KeyChange = {
+type KeyChange = {
   readonly resource: ResourceRef;
   /** The user who changes it. */
   readonly userId: number;

@@ -8,7 +8,7 @@ import { mayGive, maySetPassword, type Role } from './role-ranks.ts';
 type LinkPurpose = 'password' | 'invitation' | 'console';
 
 /** Times in ms since 1970. */
-export type NewLink = {
+type NewLink = {
   readonly secretHash: string;
   readonly purpose: LinkPurpose;
   /** The account, club or credential whose open links count together. */

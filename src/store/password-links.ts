@@ -10,7 +10,7 @@ import type { Person } from './people.ts';
 const OPEN_MAX = 3;
 const TERM_MS = 3_600_000;
 
-export type PasswordLink = {
+type PasswordLink = {
   readonly secretHash: string;
   readonly userId: number;
   /** The user who makes it. `operator`: a command; `person`: the person asked for it and gets it by mail. */

@@ -35,7 +35,7 @@ const isOfSquad = (
     or exists (select from tournament_organizer s where s.tournament_id = ${tournament} and s.user_id = ${person}))`;
 
 /** `isFirst`: the person has no password yet. */
-export type PasswordGift = Omit<Gift, 'role'> & { readonly person: Fragment; readonly isFirst: Fragment };
+type PasswordGift = Omit<Gift, 'role'> & { readonly person: Fragment; readonly isFirst: Fragment };
 
 /**
  * Whether the maker may set the password of the person (rule ACCOUNT-5): it gives the maker all that the person may do. So the

@@ -2,7 +2,7 @@
 import type { Sql } from './driver/sql.ts';
 
 /** With indexes and long values, bytes. */
-export type TableSize = { readonly table: string; readonly bytes: number };
+type TableSize = { readonly table: string; readonly bytes: number };
 
 const TABLES = ['audit', 'live_match', 'marker', 'match_log', 'webhook_delivery'];
 

@@ -14,14 +14,14 @@ type StoredTheme = {
 };
 
 /** Who changes a theme. `at`: ms since 1970. */
-export type ThemeAct = {
+type ThemeAct = {
   readonly resource: ResourceRef;
   readonly name: string;
   readonly userId: number;
   readonly at: number;
 };
 
-export type SavedTheme = ThemeAct & {
+type SavedTheme = ThemeAct & {
   readonly settings: StoredTheme['settings'];
   /** The parameters that these settings replace; others of a theme that exists stay. */
   readonly replaced: readonly string[];

@@ -11,7 +11,7 @@ export type Maker = { readonly kind: 'token' | 'person'; readonly id: number };
 export type ViewTokenMaker = { readonly viewId: string; readonly maker: Maker };
 
 /** Times in ms since 1970. */
-export type NewViewToken = {
+type NewViewToken = {
   /** The `jti`. */
   readonly viewId: string;
   readonly maker: Maker;

@@ -5,7 +5,7 @@ import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Fragment, ISql, Sql } from './driver/sql.ts';
 import { idsOf } from './match-scopes.ts';
 
-export type CursorKey = { readonly webhookId: string; readonly match: number };
+type CursorKey = { readonly webhookId: string; readonly match: number };
 /** Everything before is delivered: all events of the changes up to `seq`, and `nth` events of the next one. */
 export type CursorPosition = { readonly seq: number; readonly nth: number };
 export type Cursor = CursorKey & CursorPosition & { readonly ref: MatchRef; readonly attempts: number };

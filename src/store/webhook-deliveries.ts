@@ -26,7 +26,7 @@ export type Delivery = {
 };
 
 /** What one attempt adds to a delivery. */
-export type AttemptRecord = Pick<Delivery, 'id' | 'channel' | 'body' | 'status' | 'answer' | 'nextAt'> & {
+type AttemptRecord = Pick<Delivery, 'id' | 'channel' | 'body' | 'status' | 'answer' | 'nextAt'> & {
   readonly at: number;
   readonly isDelivered: boolean;
 };

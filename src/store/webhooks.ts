@@ -23,14 +23,14 @@ export type Webhook = {
 };
 
 /** A webhook of a page or path, and who acts on it. `userId`: null for the key of the club or tournament. */
-export type WebhookAct = {
+type WebhookAct = {
   readonly resource: ResourceRef;
   readonly id: string;
   readonly userId: number | null;
   readonly at: number;
 };
 
-export type NewWebhook = WebhookAct & {
+type NewWebhook = WebhookAct & {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   /** Encrypted. */

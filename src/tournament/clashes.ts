@@ -17,7 +17,7 @@ export type ScheduledMatch = {
 };
 
 /** `order`: `with` decides a side of `id` and is not over when it begins. Of the other kinds each pair is listed once. */
-export type Clash = { readonly kind: 'pitch' | 'team' | 'order'; readonly id: number; readonly with: number };
+type Clash = { readonly kind: 'pitch' | 'team' | 'order'; readonly id: number; readonly with: number };
 
 /** Maximum number of clashes that are listed: every match of a tournament may stand on one pitch at one time. */
 export const CLASHES_MAX = 500;

@@ -19,7 +19,7 @@ const ROUND_OF: Readonly<Record<number, RoundName>> = {
 /** An entrant, or what another match of the same stage decides: `match` is its place in the list of matches. */
 export type KnockoutSide<T> = { readonly entrant: T } | { readonly winnerOf: number } | { readonly loserOf: number };
 
-export type KnockoutMatch<T> = {
+type KnockoutMatch<T> = {
   readonly round: RoundName;
   /** 1, 2 … within the round. */
   readonly number: number;

@@ -4,7 +4,7 @@ import { knockout, KNOCKOUT_MAX, type KnockoutSide, type Qualifier, qualifiers, 
 import { roundRobin } from './round-robin.ts';
 import { schedule, type Scheduling, type Slot, type Unscheduled } from './schedule.ts';
 
-export type PlanTeam = { readonly id: number; readonly name: string; readonly group: string | null };
+type PlanTeam = { readonly id: number; readonly name: string; readonly group: string | null };
 
 export type PlanOptions = {
   /** Null: no group matches. */
@@ -60,7 +60,7 @@ export type PlannedMatch = {
 /** Maximum number of matches of a plan. */
 const PLANNED_MAX = 500;
 
-export type PlanFault = { readonly path: string; readonly message: string };
+type PlanFault = { readonly path: string; readonly message: string };
 
 type Draft = Omit<PlannedMatch, 'slot'>;
 

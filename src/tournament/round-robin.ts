@@ -1,6 +1,6 @@
 // Who plays whom when everyone plays everyone: the circle method. One stands still, the others move on by one place a round.
 
-export type Pair<T> = { readonly home: T; readonly away: T };
+type Pair<T> = { readonly home: T; readonly away: T };
 
 /**
  * The rounds in which everyone meets everyone once, or twice with `legs` 2 (then with the sides changed). In a round each one

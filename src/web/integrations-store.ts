@@ -10,7 +10,7 @@ import { insertViewToken } from '../store/view-tokens.ts';
 import type { PageDataDeps } from './page-data.ts';
 import { cachedCrests, cachedThemes } from './themes.ts';
 
-export type Integrations = Pick<IntegrationsDeps, 'integrations' | 'makePersonsViewToken'> &
+type Integrations = Pick<IntegrationsDeps, 'integrations' | 'makePersonsViewToken'> &
   Pick<LiveDeps, 'makeViewToken'> &
   Pick<PageDataDeps, 'findTheme' | 'findCrest'>;
 

@@ -7,7 +7,7 @@ import { Problem } from '../ops/problem.ts';
 export const USER_PAGES: FairQueueLimits = { atOnce: 8, waiting: 200, waitingOfOne: 200, waitMs: 5_000 };
 
 /** Makes a page when fewer pages of its user are being made. Throws Problem 503 when too many wait. */
-export type PageTurns = <T>(userId: number, make: () => Promise<T>) => Promise<T>;
+type PageTurns = <T>(userId: number, make: () => Promise<T>) => Promise<T>;
 
 export function openPageTurns(): PageTurns {
   /** Of the users who have pages here. `pages`: those that are made and those that wait. */

@@ -11,7 +11,7 @@ import type { StoredEntry } from '../store/log/read.ts';
 import { type ChangeMessages, messageOf } from './message.ts';
 
 /** All throw Problem 503 when the database is away. */
-export type LogMessagesDeps = {
+type LogMessagesDeps = {
   readonly loadMatch: (ref: MatchRef) => Promise<StoredMatch | null>;
   readonly readPosition: (ref: MatchRef) => Promise<StoredPosition | undefined>;
   readonly readEntries: (ref: MatchRef, after: number, limit: number) => Promise<readonly StoredEntry[]>;

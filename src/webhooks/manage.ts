@@ -16,7 +16,7 @@ import { makeSecret } from './signature.ts';
 /** The club or tournament, and the user who acts; null for its key. */
 export type By = { readonly resource: Resource; readonly userId: number | null };
 
-export type ManageDeps = {
+type ManageDeps = {
   readonly queries: WebhookQueries;
   readonly encryption: Encryption;
   readonly send: Send;

@@ -11,7 +11,7 @@ import { openPost } from './post.ts';
 import { openSend } from './send.ts';
 import { openWebhookWorker, type WebhookTiming } from './worker.ts';
 
-export type WebhooksOptions = {
+type WebhooksOptions = {
   readonly sql: Sql;
   readonly encryption: Encryption;
   readonly isProduction: boolean;

@@ -50,7 +50,7 @@ export const PARALLEL_OF_ONE = 4;
 /** When the node stops, attempts under way have this long, ms. */
 const CLOSE_MS = 2_000;
 
-export type WorkerDeps = {
+type WorkerDeps = {
   readonly queries: Pick<
     WebhookQueries,
     | 'markDue'

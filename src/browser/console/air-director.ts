@@ -21,7 +21,7 @@ const ANSWER_MS = 4_000;
 /** Facts that did not come are asked for again after this time, ms. */
 const FACTS_AGAIN_MS = 10_000;
 
-export type DirectorView = {
+type DirectorView = {
   readonly state: BoardState | null;
   readonly facts: Facts;
   readonly rejection: FollowRejection | null;

@@ -21,7 +21,7 @@ export const REPLAY_KEY = 'R';
 export const ALL_KEY = 'Esc';
 
 /** What a key means; null for any other key. A digit announces so many minutes. */
-export type AirKey =
+type AirKey =
   | { readonly kind: 'panel'; readonly panel: PanelKind }
   | { readonly kind: 'rehearsal'; readonly rehearsal: RehearsalKind }
   | { readonly kind: 'minutes'; readonly minutes: number }

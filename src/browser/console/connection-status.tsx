@@ -2,7 +2,7 @@
 import type { SenderState } from './sender.ts';
 import { words } from './console-words.ts';
 
-export type Signal = { readonly kind: 'online' | 'offline' | 'syncing' | 'signed_out'; readonly text: string };
+type Signal = { readonly kind: 'online' | 'offline' | 'syncing' | 'signed_out'; readonly text: string };
 
 /** `waiting`: the number of entries, of any match, that the server does not have yet. */
 export function signalOf(now: {

@@ -7,7 +7,7 @@ import { latinKey } from './latin-key.ts';
 import { TYPE_LABELS } from './marker-words.ts';
 import { words } from './console-words.ts';
 
-export type KeyActions = {
+type KeyActions = {
   readonly press: (type: MarkerType, side?: Side) => void;
   readonly next: () => void;
   /** Undoes the newest entry. */

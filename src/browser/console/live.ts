@@ -13,7 +13,7 @@ export type Link =
   /** The token is valid, but not for this match. */
   | { readonly state: 'refused'; readonly problem: EntryProblem };
 
-export type LiveOptions = {
+type LiveOptions = {
   readonly token: string;
   readonly channel: string;
   /** The offset measured last time. It is used until the server answers. */

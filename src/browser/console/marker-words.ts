@@ -17,7 +17,7 @@ export type PlayerQuestion = {
   /** The answer is on the bench, which is offered first. */
   readonly isForBench?: true;
 };
-export type PlayerQuestions = {
+type PlayerQuestions = {
   readonly primary: PlayerQuestion;
   readonly secondary?: PlayerQuestion;
   /** Recorded at the press, before a player is chosen. */

@@ -17,9 +17,9 @@ export type Resource = { readonly kind: 'club' | 'tournament'; readonly slug: st
 type Failure = { readonly kind: 'offline' } | { readonly kind: 'refused'; readonly message: string };
 export type Result<T> = { readonly kind: 'found'; readonly value: T } | Failure;
 /** A match and its live state. */
-export type LoadedMatch = { readonly fixture: Fixture; readonly state: BoardState };
+type LoadedMatch = { readonly fixture: Fixture; readonly state: BoardState };
 /** `unauthorized`: the token is not valid. `wrong_kind`: the token is for another purpose. */
-export type TokenRejected = { readonly kind: 'unauthorized' | 'wrong_kind'; readonly message: string };
+type TokenRejected = { readonly kind: 'unauthorized' | 'wrong_kind'; readonly message: string };
 export type ResourcesResult = Result<readonly Resource[]> | TokenRejected;
 
 type ClubProfile = Club & { readonly players: readonly ClubPlayer[]; readonly upcoming_games: readonly Game[] };

@@ -7,7 +7,7 @@ import type { Warnings } from './marker-warnings.ts';
 import type { PhoneDatabase } from './phone-database.ts';
 
 /** Values by key: one value for the phone, or one per channel. */
-export type StoredValues = {
+type StoredValues = {
   readonly token: string;
   /** The server's time minus the phone's, ms, as last measured. */
   readonly offset: number;

@@ -22,7 +22,7 @@ import { squadAt } from './squad.ts';
 import { useToast } from './toast.tsx';
 import { vibrate } from './vibrate.ts';
 
-export type OpenDialog =
+type OpenDialog =
   | {
       readonly kind: 'sheet';
       readonly draft: Draft;

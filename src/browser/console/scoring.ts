@@ -17,7 +17,7 @@ import { inTimeOrder } from '../shared/time-order.ts';
 import { isConfirmed, isStored, isSuperseded } from './confirmed.ts';
 import { isSavedKick } from '../shared/kicks.ts';
 
-export type ScoringView = {
+type ScoringView = {
   readonly fixture: Fixture;
   /** Null until the match has been loaded once. */
   readonly state: BoardState | null;

@@ -15,7 +15,7 @@ const GONE = {
   hint: words.goneAdvice,
 };
 
-export type Outcome =
+type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly problem: EntryProblem }
   | { readonly kind: 'again'; readonly afterMs: number }
@@ -64,7 +64,7 @@ export type SenderState =
   /** The server no longer accepts the token. All entries wait for a new one. */
   | 'signed_out';
 
-export type SenderOptions = {
+type SenderOptions = {
   readonly outbox: Pick<Outbox, 'claim' | 'settle'>;
   readonly send: (entry: OutboxEntry) => Promise<RestAnswer>;
   /** When false, no request is sent, so that waiting entries can still be changed in the queue. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Action } from './dialog.tsx';
 import { historyHeading, useKeptFocus } from './kept-focus.ts';
 
-export type Message = { readonly text: string; readonly action?: Action };
+type Message = { readonly text: string; readonly action?: Action };
 
 const SHOWN_MS = 8_000;
 

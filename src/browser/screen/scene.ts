@@ -4,7 +4,7 @@ import type { PanelKind } from '../../../protocol/wire/air.ts';
 import type { Facts, FactsLineups, FactsTable } from '../../../protocol/rest/facts.ts';
 import { hasFormation } from '../shared/formation.ts';
 
-export type Scene = 'before' | 'play' | 'break' | 'shootout' | 'after';
+type Scene = 'before' | 'play' | 'break' | 'shootout' | 'after';
 
 const BREAKS: ReadonlySet<Period> = new Set<Period>(['half_time', 'extra_time_break', 'extra_time_half_time']);
 

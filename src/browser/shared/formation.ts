@@ -71,7 +71,7 @@ const SHIRT_MAX = 0.13;
 /** Size of a name, as a part of the shirt. */
 const NAME = { max: 0.42, min: 0.33 };
 
-export type Sizes = {
+type Sizes = {
   /** Whether all names are whole at this size. */
   readonly isWhole: boolean;
   /** Edge of a shirt, px. */

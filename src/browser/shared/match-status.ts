@@ -3,7 +3,7 @@ import type { Board, FeedMatch, Period } from '../../../protocol/wire/board.ts';
 import { PLAYING_PERIODS } from '../../match/clock.ts';
 import type { StatusWords } from './words.ts';
 
-export type ShownMatch = Pick<Board | FeedMatch, 'status' | 'period' | 'clock' | 'score'>;
+type ShownMatch = Pick<Board | FeedMatch, 'status' | 'period' | 'clock' | 'score'>;
 
 const PLAYED: ReadonlySet<Period> = new Set<Period>(PLAYING_PERIODS);
 

@@ -6,8 +6,8 @@ import type { ReplayOptions } from './options.ts';
 import { type Rest, RestFailure } from './rest.ts';
 
 /** The match to write. */
-export type CredentialOptions = Pick<ReplayOptions, 'match' | 'tournament' | 'game' | 'club'>;
-export type ReplayCredential = { readonly token: string; revoke(): Promise<void> };
+type CredentialOptions = Pick<ReplayOptions, 'match' | 'tournament' | 'game' | 'club'>;
+type ReplayCredential = { readonly token: string; revoke(): Promise<void> };
 
 const exported = z.object({
   clubs: z.array(z.object({ slug: z.string(), games: z.array(z.object({ slug: z.string() })).nullish() })).nullish(),

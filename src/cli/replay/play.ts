@@ -10,7 +10,7 @@ import { type Rest, RestFailure } from './rest.ts';
 import { type MatchScript, type Step, stepsOf } from './script.ts';
 import type { Target } from './target.ts';
 
-export type Replay = {
+type Replay = {
   readonly rest: Rest;
   readonly target: Target;
   readonly script: MatchScript;

@@ -22,7 +22,7 @@ export class RestFailure extends CommandError {
   }
 }
 
-export type RestOptions = {
+type RestOptions = {
   /** Address of the server, without a path. */
   readonly url: string;
   readonly token: string;

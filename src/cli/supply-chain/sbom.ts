@@ -56,7 +56,7 @@ const bomSchema = z.looseObject({
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 });
 export type Component = z.infer<typeof componentSchema>;
-export type Bom = z.infer<typeof bomSchema>;
+type Bom = z.infer<typeof bomSchema>;
 
 const packageSchema = z.looseObject({
   name: z.string(),

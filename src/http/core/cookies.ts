@@ -13,7 +13,7 @@ export function cookieIn(header: string, name: string): string {
 }
 
 /** `maxAge`: seconds. 0 deletes the cookie; without it the cookie lasts until the browser closes. */
-export type CookieOptions = { readonly isSecure: boolean; readonly maxAge?: number };
+type CookieOptions = { readonly isSecure: boolean; readonly maxAge?: number };
 
 /** A `Set-Cookie` header. The value must contain only characters that a cookie allows, for example base64url and dots. */
 export function setCookie(name: string, value: string, { isSecure, maxAge }: CookieOptions): string {

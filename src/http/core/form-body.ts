@@ -34,7 +34,7 @@ const PLUS = 0x2b;
 const BLANK = 0x20;
 
 /** The fields of a form, and the bytes of its one file; null without a file. */
-export type FormWithFile = { readonly form: URLSearchParams; readonly file: Uint8Array | null };
+type FormWithFile = { readonly form: URLSearchParams; readonly file: Uint8Array | null };
 
 /** As `readForm`, for a form that may have a file and then comes as `multipart/form-data`. Throws the same Problems. */
 export async function readFormWithFile(exchange: Pick<Exchange, 'body'>, contentType: string): Promise<FormWithFile> {

@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 import { jsonSyntaxError } from './json-syntax.ts';
 
 /** Values that a body may have, in all its lists and objects. No request of a client needs as many (rule LIMIT-15). */
-export const VALUES_MAX = 10_000;
+const VALUES_MAX = 10_000;
 
 /** The body as any JSON value. Throws Problem 413, or 422 if it is not JSON. */
 export const readJson = async (exchange: Exchange): Promise<unknown> => jsonOf(textOf(await exchange.body()));

@@ -95,7 +95,7 @@ export const noBytes = (): BodyBytes => ({ total: 0, early: 0 });
 /** For every request with a body: a stack trace of its own would cost more than the rest of this file. */
 const ANSWERED = new Error('The request is answered.');
 
-export type BodyFlow = {
+type BodyFlow = {
   /** Stops and continues the arrival of bytes. */
   readonly pause: () => void;
   readonly resume: () => void;

@@ -14,7 +14,7 @@ import { openSilentPeers } from './silent-peers.ts';
 import { openTurn } from './turn.ts';
 import { openWaitingAnswers } from './waiting-answers.ts';
 
-export type ServerOptions = {
+type ServerOptions = {
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;

@@ -16,7 +16,7 @@ export const REPORTS_MAX = 10;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export type SilentPeers = {
+type SilentPeers = {
   /** A connection of this address has opened. */
   opened(peer: string): void;
   /** A request came. `peer` is called only while the answer matters. */

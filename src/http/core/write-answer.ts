@@ -4,7 +4,7 @@ import type { HttpResponse } from 'uWebSockets.js';
 import { type Answer, cleanHeader, type OpenAnswer, statusLine, type StreamEvents } from './answer.ts';
 import { utf8 } from './utf8.ts';
 
-export type WriteOptions = {
+type WriteOptions = {
   readonly isHead: boolean;
   /** Closes the connection after the answer. */
   readonly isLast: boolean;

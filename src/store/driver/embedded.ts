@@ -13,7 +13,7 @@ import { lockFolder, SOCKET_NAME } from './folder-lock.ts';
 import { otherOwner } from './folder-owner.ts';
 import { longestSocketPath } from './lock-socket.ts';
 
-export type Embedded = {
+type Embedded = {
   /** Connection options for `postgres`. */
   readonly address: { readonly path: string } | { readonly host: string; readonly port: number };
   close(): Promise<void>;

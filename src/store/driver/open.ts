@@ -22,7 +22,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-export type StoreOptions = {
+type StoreOptions = {
   /** PostgreSQL 14 or newer; null for the embedded database. */
   readonly databaseUrl: string | null;
   /** Folder of the embedded database. */

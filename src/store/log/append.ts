@@ -21,7 +21,7 @@ export type Write = {
 /** `behind`: the stored match has another position; nothing was written. */
 export type CommitResult = 'committed' | 'behind';
 
-export type Committer = {
+type Committer = {
   /** Resolves when durable. Throws Problem 503 when the database does not answer in time; it may still have committed. */
   commit(write: Write): Promise<CommitResult>;
   /** Resolves when no write is in flight or waiting. */
@@ -30,7 +30,7 @@ export type Committer = {
   waiting(): number;
 };
 
-export type CommitSettings = {
+type CommitSettings = {
   /** Maximum number of statements in flight. */
   readonly inFlight: number;
   /** Maximum number of matches per statement. */

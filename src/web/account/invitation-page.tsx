@@ -7,7 +7,7 @@ import { Notice } from '../layout/notice.tsx';
 import { useWords } from '../layout/words.tsx';
 import { AccountField, type FieldProblem, NewPassword, problemAt } from './link-pages.tsx';
 
-export type Invitation = {
+type Invitation = {
   readonly visitor: Visitor | null;
   readonly csrf: string;
   /** The signed-in user; null without one. */

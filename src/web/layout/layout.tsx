@@ -11,7 +11,7 @@ import { usePageLanguage } from './words.tsx';
 /** The signed-in user; `csrf` is the token of the user's forms. */
 export type Visitor = { readonly name: string; readonly csrf: string };
 
-export type Frame = {
+type Frame = {
   /** The title of the window and the heading. */
   readonly title: string;
   readonly visitor: Visitor | null;

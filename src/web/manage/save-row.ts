@@ -24,7 +24,7 @@ export type Saved =
   | { readonly outcome: 'stale'; readonly row: Row; readonly by: string | null };
 
 /** What was shown to the visitor, in hidden fields of the form. `at`: ms since 1970. */
-export type Shown = { readonly etag: string; readonly at: number };
+type Shown = { readonly etag: string; readonly at: number };
 
 type SettingsDeps = StaffDeps & { readonly fixtures: Pick<Fixtures, 'change' | 'settings'> };
 

@@ -18,7 +18,7 @@ export type SquadEntry = { readonly kind: SquadKind; readonly id: number | null;
 
 export type SquadPlan = PeoplePlan<SquadEntry>;
 
-export type PlanOptions = {
+type PlanOptions = {
   readonly squad: readonly SquadPerson[];
   /** The kind of people whose row and squad do not say it. */
   readonly kind: SquadKind;
