@@ -29,17 +29,11 @@ import { en } from './lang/pages/en.ts';
 import { es } from './lang/pages/es.ts';
 import { fr } from './lang/pages/fr.ts';
 import { pt } from './lang/pages/pt.ts';
-import { ar as arPlaces } from './lang/places/ar.ts';
 import { ar as arSquad } from './lang/squad/ar.ts';
-import { de as dePlaces } from './lang/places/de.ts';
 import { de as deSquad } from './lang/squad/de.ts';
-import { en as enPlaces } from './lang/places/en.ts';
 import { en as enSquad } from './lang/squad/en.ts';
-import { es as esPlaces } from './lang/places/es.ts';
 import { es as esSquad } from './lang/squad/es.ts';
-import { fr as frPlaces } from './lang/places/fr.ts';
 import { fr as frSquad } from './lang/squad/fr.ts';
-import { pt as ptPlaces } from './lang/places/pt.ts';
 import { pt as ptSquad } from './lang/squad/pt.ts';
 import { ar as arStaff } from './lang/staff/ar.ts';
 import { de as deStaff } from './lang/staff/de.ts';
@@ -60,79 +54,30 @@ import { es as esWebhooks } from './lang/webhooks/es.ts';
 import { fr as frWebhooks } from './lang/webhooks/fr.ts';
 import { pt as ptWebhooks } from './lang/webhooks/pt.ts';
 import type { Language } from './language.ts';
+import { placeLanguages } from './place-languages.ts';
 import type { PageWords } from './words.ts';
 
+const tables = {
+  en: { ...en, ...enManage, ...enBuild, ...enStaff, ...enGames, ...enTournament, ...enWebhooks, ...enSquad },
+  pt: { ...pt, ...ptManage, ...ptBuild, ...ptStaff, ...ptGames, ...ptTournament, ...ptWebhooks, ...ptSquad },
+  es: { ...es, ...esManage, ...esBuild, ...esStaff, ...esGames, ...esTournament, ...esWebhooks, ...esSquad },
+  fr: { ...fr, ...frManage, ...frBuild, ...frStaff, ...frGames, ...frTournament, ...frWebhooks, ...frSquad },
+  de: { ...de, ...deManage, ...deBuild, ...deStaff, ...deGames, ...deTournament, ...deWebhooks, ...deSquad },
+  ar: { ...ar, ...arManage, ...arBuild, ...arStaff, ...arGames, ...arTournament, ...arWebhooks, ...arSquad },
+};
+const accounts = { en: enAccount, pt: ptAccount, es: esAccount, fr: frAccount, de: deAccount, ar: arAccount };
+
+const wordsIn = (language: Language): PageWords => ({
+  ...tables[language],
+  account: accounts[language],
+  fixtures: placeLanguages[language],
+});
+
 export const pageLanguages: Readonly<Record<Language, PageWords>> = {
-  en: {
-    ...en,
-    ...enManage,
-    ...enBuild,
-    ...enStaff,
-    ...enGames,
-    ...enTournament,
-    ...enWebhooks,
-    ...enSquad,
-    account: enAccount,
-    fixtures: enPlaces,
-  },
-  pt: {
-    ...pt,
-    ...ptManage,
-    ...ptBuild,
-    ...ptStaff,
-    ...ptGames,
-    ...ptTournament,
-    ...ptWebhooks,
-    ...ptSquad,
-    account: ptAccount,
-    fixtures: ptPlaces,
-  },
-  es: {
-    ...es,
-    ...esManage,
-    ...esBuild,
-    ...esStaff,
-    ...esGames,
-    ...esTournament,
-    ...esWebhooks,
-    ...esSquad,
-    account: esAccount,
-    fixtures: esPlaces,
-  },
-  fr: {
-    ...fr,
-    ...frManage,
-    ...frBuild,
-    ...frStaff,
-    ...frGames,
-    ...frTournament,
-    ...frWebhooks,
-    ...frSquad,
-    account: frAccount,
-    fixtures: frPlaces,
-  },
-  de: {
-    ...de,
-    ...deManage,
-    ...deBuild,
-    ...deStaff,
-    ...deGames,
-    ...deTournament,
-    ...deWebhooks,
-    ...deSquad,
-    account: deAccount,
-    fixtures: dePlaces,
-  },
-  ar: {
-    ...ar,
-    ...arManage,
-    ...arBuild,
-    ...arStaff,
-    ...arGames,
-    ...arTournament,
-    ...arWebhooks,
-    ...arSquad,
-    account: arAccount,
-    fixtures: arPlaces,
-  },
+  en: wordsIn('en'),
+  pt: wordsIn('pt'),
+  es: wordsIn('es'),
+  fr: wordsIn('fr'),
+  de: wordsIn('de'),
+  ar: wordsIn('ar'),
 };

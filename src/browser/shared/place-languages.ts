@@ -9,14 +9,14 @@ import type { Language } from './language.ts';
 import { openPlaceNames, type PlaceNames } from './place-names.ts';
 import type { PlaceWords } from './words.ts';
 
-const tables: Readonly<Record<Language, PlaceWords>> = { en, pt, es, fr, de, ar };
+export const placeLanguages: Readonly<Record<Language, PlaceWords>> = { en, pt, es, fr, de, ar };
 const opened = new Map<Language, PlaceNames>();
 
 /** The names in a language, of texts that are stored in any language. */
 export function placeNamesIn(language: Language): PlaceNames {
   const known = opened.get(language);
   if (known !== undefined) return known;
-  const names = openPlaceNames(tables[language], Object.values(tables));
+  const names = openPlaceNames(placeLanguages[language], Object.values(placeLanguages));
   opened.set(language, names);
   return names;
 }
