@@ -75,8 +75,8 @@ function Title({
   readonly match: HomeMatch;
   readonly name: string | null;
 }) {
-  const words = useWords().home;
-  const place = round ?? (group === null ? null : words.group(group));
+  const { frame } = useWords();
+  const place = round ?? (group === null ? null : frame.group(group));
   const under = [name, place].filter((part) => part !== null);
   return (
     <>

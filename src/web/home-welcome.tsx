@@ -22,14 +22,14 @@ function FirstStep() {
 
 /** `isEmpty`: the server has no data yet. */
 export function Welcome({ isEmpty }: { readonly isEmpty: boolean }) {
-  const words = useWords().home;
+  const { home: words, signIn } = useWords();
   return (
     <>
       {isEmpty && <FirstStep />}
       <p>{words.welcome}</p>
       <div class="actions">
         <a class="button" href="/sign-in">
-          {words.signIn}
+          {signIn.title}
         </a>
         <a class="button quiet" href="/console">
           {words.score}

@@ -231,7 +231,7 @@ function MatchesOf({ kind, slug, name, role, matches, today }: Listed) {
   const {
     home: words,
     roles,
-    staff: { manage },
+    staff: { manage, sections },
   } = useWords();
   const channel = `${kind}:${slug}`;
   return (
@@ -243,7 +243,7 @@ function MatchesOf({ kind, slug, name, role, matches, today }: Listed) {
         <span class="hint">{roles[role]}</span> ·{' '}
         <a href={`/${kind}s/${encodeURIComponent(slug)}`}>{words.links.page}</a> ·{' '}
         <a href={manageAddress({ kind, slug })}>{manage[kind]}</a> ·{' '}
-        <a href={`/${kind}s/${encodeURIComponent(slug)}/integrations`}>{words.integrations}</a> ·{' '}
+        <a href={`/${kind}s/${encodeURIComponent(slug)}/integrations`}>{sections.integrations}</a> ·{' '}
         <a href={buildAddress('screen', channel)}>{words.screenOfAll}</a>
         {kind === 'tournament' && (
           <>

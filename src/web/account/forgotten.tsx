@@ -86,12 +86,13 @@ function SentPage({ email }: { readonly email: string }) {
 }
 
 function NoMailPage() {
-  const { forgotten, link } = useWords().account;
+  const { account, signIn } = useWords();
+  const { forgotten } = account;
   return (
     <Page title={forgotten.noMail} visitor={null}>
       <p>{forgotten.noMailAdvice}</p>
       <p>
-        <a href="/sign-in">{link.signIn}</a>
+        <a href="/sign-in">{signIn.title}</a>
       </p>
     </Page>
   );

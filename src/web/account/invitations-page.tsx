@@ -143,7 +143,7 @@ type Made = {
 };
 
 export function MadePage({ staff, isNew, name, link, mail }: Made) {
-  const { invitations } = useWords().account;
+  const { invitations, link: linkWords } = useWords().account;
   const isLost = mail === 'failed' && link === null;
   return (
     <ManagePage staff={staff} section="invitations" title={isLost ? invitations.notMailedTitle : invitations.made}>
@@ -163,7 +163,7 @@ export function MadePage({ staff, isNew, name, link, mail }: Made) {
           <Notice kind="note" title={invitations.copyNow}>
             <p>{invitations.copyAdvice(name)}</p>
           </Notice>
-          <Copyable name="made-link" label={invitations.linkField} value={link} />
+          <Copyable name="made-link" label={linkWords.field} value={link} />
         </>
       )}
       <p>

@@ -36,7 +36,8 @@ export function EndedLinkPage(props: {
   readonly visitor: Visitor | null;
   readonly state: 'unknown' | Exclude<FoundLink['state'], 'open'>;
 }) {
-  const { link } = useWords().account;
+  const { account, signIn } = useWords();
+  const { link } = account;
   const { title, advice } = link.states[props.state];
   return (
     <Page title={title} visitor={props.visitor}>
@@ -44,7 +45,7 @@ export function EndedLinkPage(props: {
       {props.visitor === null && (
         <div class="actions">
           <a class="button" href="/sign-in">
-            {link.signIn}
+            {signIn.title}
           </a>
           <a class="button quiet" href="/sign-in/forgotten">
             {link.askAgain}

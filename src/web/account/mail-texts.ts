@@ -26,10 +26,15 @@ type InvitationMail = {
 
 export function invitationMail(language: Language, { role, link, ...names }: InvitationMail): Letter {
   const [maker, place] = [oneLine(names.maker), oneLine(names.place)];
-  const { invitations, mails } = pageLanguages[language].account;
-  const { subject, hello, text, access, use, ignore } = mails.invitation;
+  const { invitation, invitations, mails } = pageLanguages[language].account;
+  const { hello, text, access, use, ignore } = mails.invitation;
   const why = role === null ? access(maker, place) : text(maker, place, invitations.roles[role]);
-  return letter(language, subject(place), { before: [hello, `${why} ${use}`], link, open: mails.open, after: ignore });
+  return letter(language, invitation.title(place), {
+    before: [hello, `${why} ${use}`],
+    link,
+    open: mails.open,
+    after: ignore,
+  });
 }
 
 type Parts = {

@@ -142,7 +142,7 @@ function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
                 class="button destructive"
                 aria-label={passkeys.deleteOf(one.name)}
               >
-                {passkeys.delete}
+                {frame.delete}
               </button>
             </Form>,
           ])}

@@ -51,7 +51,7 @@ type ListProps = {
 
 /** For the staff of the club or tournament. */
 export function SavedThemes({ kind, channel, owner, themes }: ListProps) {
-  const { themes: words } = useWords();
+  const { themes: words, frame } = useWords();
   return (
     <section class="themes" aria-labelledby="themes">
       <h2 id="themes">{words.title(owner)}</h2>
@@ -70,7 +70,7 @@ export function SavedThemes({ kind, channel, owner, themes }: ListProps) {
               href={`${builderAddress(kind, channel)}&ask=delete_theme&name=${name}`}
               aria-label={words.confirm.title(name)}
             >
-              {words.delete}
+              {frame.delete}
             </a>
           </div>,
         ])}

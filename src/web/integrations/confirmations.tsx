@@ -45,8 +45,8 @@ function contentOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCredent
 
 function aboutKey(entry: VisitorRole, key: SharedKey | null, action: 'replace_key' | 'revoke_key'): Content {
   requireDecider(entry);
-  const { confirm } = entry.visit.words;
-  if (key === null) throw new PageProblem(404, confirm.keyGone, { hint: confirm.keyGoneAdvice });
+  const { confirm, integrations } = entry.visit.words;
+  if (key === null) throw new PageProblem(404, integrations.noKey, { hint: confirm.keyGoneAdvice });
   const { name, kind } = entry.resource;
   const { title, outcome, yes } = action === 'replace_key' ? confirm.regenerate : confirm.revokeKey;
   return {

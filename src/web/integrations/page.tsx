@@ -41,12 +41,13 @@ export function IntegrationsPage(integrations: Integrations) {
   const { entry, notice } = integrations;
   const { visit, resource, role } = entry;
   const {
+    apps,
     integrations: words,
     roles,
     staff: { manage },
   } = useWords();
   return (
-    <Page title={words.title(resource.name)} visitor={visit.visitor}>
+    <Page title={apps.integrationsOf(resource.name)} visitor={visit.visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
       <p>
         {words.about[resource.kind]} {words.youAre(roles[role])}{' '}
@@ -101,11 +102,11 @@ function Key({ entry, sharedKey: key }: Integrations) {
 }
 
 function Apps({ entry, apps }: Integrations) {
-  const { integrations: words } = useWords();
+  const { integrations: words, apps: ownWords } = useWords();
   const { kind } = entry.resource;
   return (
     <section aria-labelledby="apps">
-      <h2 id="apps">{words.apps}</h2>
+      <h2 id="apps">{ownWords.connected}</h2>
       <p>{words.appsAbout[kind]}</p>
       {apps.length === 0 ? (
         <p>{words.noApp}</p>

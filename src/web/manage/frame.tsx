@@ -30,7 +30,8 @@ type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number]['name'];
 type ManagePageProps = {
   readonly staff: Staff;
   readonly section: Section;
-  readonly title: string;
+  /** The name of the section where there is none. */
+  readonly title?: string;
   /** What was done before this page was shown. */
   readonly notice?: string | null;
   /** Addresses of module scripts; the page works without them. */
@@ -39,9 +40,10 @@ type ManagePageProps = {
 };
 
 export function ManagePage({ staff, section, title, notice = null, scripts = [], children }: ManagePageProps) {
+  const { sections } = useWords().staff;
   return (
     <Page
-      title={title}
+      title={title ?? sections[section]}
       visitor={staff.visit.visitor}
       scripts={scripts}
       above={<Sections staff={staff} section={section} />}

@@ -69,7 +69,7 @@ const EXTRAS = ['field', 'pitch', 'notes', 'weeks'];
 
 export function FormPage(props: FormPageProps) {
   const { staff, form, faults, stored, address } = props;
-  const { games: words } = useWords();
+  const { games: words, staff: staffWords } = useWords();
   const hasTeams = stored?.hasFormTeams ?? true;
   // A cancelled game does not begin.
   const isScored = (stored?.cancellation ?? null) === null;
@@ -124,7 +124,7 @@ export function FormPage(props: FormPageProps) {
               </Button>
             )}
             <Button {...(isScored ? { kind: 'quiet' } : {})} name="then" value="list">
-              {words.save}
+              {staffWords.save}
             </Button>
           </div>
         </div>
@@ -151,11 +151,12 @@ export function FormPage(props: FormPageProps) {
 }
 
 function WhenPart({ form, faults, isZoneGuessed }: FormPageProps) {
-  const { when: words } = useWords().games;
+  const { games, staff } = useWords();
+  const { when: words } = games;
   const zones = TIME_ZONES.includes(form.zone) ? TIME_ZONES : [form.zone, ...TIME_ZONES];
   return (
     <fieldset id="when">
-      <legend>{words.legend}</legend>
+      <legend>{staff.whenAndWhere}</legend>
       <Field
         name="title"
         label={words.title}

@@ -158,8 +158,8 @@ function GameRow({
             <Button label={`${texts.open}: ${title}`}>{texts.open}</Button>
           </Form>
         )}
-        <a href={`${address}/${key}/edit`} aria-label={`${texts.edit}: ${title}`}>
-          {texts.edit}
+        <a href={`${address}/${key}/edit`} aria-label={`${words.staff.edit}: ${title}`}>
+          {words.staff.edit}
         </a>
         <a href={`${address}/new?from=${key}&when=now`} aria-label={`${texts.again}: ${title}`}>
           {texts.again}

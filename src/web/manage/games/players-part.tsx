@@ -22,7 +22,7 @@ export function PlayersPart({ form, faults, people: { people, unlisted }, maybe 
   const { players: words } = all.games;
   return (
     <fieldset id="players">
-      <legend>{words.legend}</legend>
+      <legend>{all.staff.who}</legend>
       <p class="hint">{people.length === 0 ? words.none : words.hint}</p>
       <p class="totals" aria-hidden="true">
         {TEAMS.map((team) => (

@@ -131,7 +131,7 @@ export function PersonPage({
   hidden = shownFields(row),
   hasAccount,
 }: PersonPageProps) {
-  const { squad: words } = useWords();
+  const { squad: words, staff: staffWords } = useWords();
   const stored = storedForm(staff, person, row);
   const address = personAddress(staff, person);
   const statuses = (['active', 'pending', 'former'] as const).filter(
@@ -167,7 +167,7 @@ export function PersonPage({
           chosen={form.status}
         />
         <div class="actions">
-          <Button>{words.save}</Button>
+          <Button>{staffWords.save}</Button>
           <a class="button quiet" href={squadAddress(staff)}>
             {words.back}
           </a>

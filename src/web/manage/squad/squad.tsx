@@ -89,7 +89,7 @@ export function SquadPage({ staff, squad, names, refused }: SquadPageProps) {
   const juniors = present.filter(({ kind }) => kind === 'junior');
   const former = people.filter(({ status }) => status === 'former');
   return (
-    <ManagePage staff={staff} section="squad" title={words.title} notice={noticeOf(staff, words)}>
+    <ManagePage staff={staff} section="squad" notice={noticeOf(staff, words)}>
       {refused !== null && <FaultNotice faults={refused.faults} places={['name', 'jersey_number']} />}
       <div class="actions">
         <a class="button" href={`${squadAddress(staff)}/import`}>
@@ -196,7 +196,7 @@ function AddForm({ staff, refused }: Pick<SquadPageProps, 'staff' | 'refused'>) 
 }
 
 function NamesForm({ staff, names }: Pick<SquadPageProps, 'staff' | 'names'>) {
-  const { squad: words } = useWords();
+  const { squad: words, staff: staffWords } = useWords();
   return (
     <section aria-labelledby="names-title">
       <h2 id="names-title">{words.names}</h2>
@@ -209,7 +209,7 @@ function NamesForm({ staff, names }: Pick<SquadPageProps, 'staff' | 'names'>) {
           chosen={names}
         />
         <div class="actions">
-          <Button kind="quiet">{words.save}</Button>
+          <Button kind="quiet">{staffWords.save}</Button>
         </div>
       </Form>
     </section>

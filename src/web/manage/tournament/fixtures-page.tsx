@@ -72,7 +72,7 @@ export function FixturesPage(props: Props) {
   const { tournament: words } = useWords();
   const known = view.matches.length;
   return (
-    <ManagePage staff={staff} section="fixtures" title={words.makeFixtures}>
+    <ManagePage staff={staff} section="fixtures">
       <FaultNotice faults={faults} places={PLACES} />
       {view.teams.length < 2 && (
         <p>
@@ -102,11 +102,11 @@ export function FixturesPage(props: Props) {
 
 /** Who plays whom: groups, and the knockout after them. */
 function CompetitionFields({ view, values, faults }: Props) {
-  const { tournament: words } = useWords();
+  const { tournament: words, staff } = useWords();
   const groups = new Set(view.teams.flatMap(({ group_name: group }) => group ?? [])).size;
   return (
     <fieldset>
-      <legend>{words.who}</legend>
+      <legend>{staff.who}</legend>
       <Choice
         name="groups"
         label={words.groups}
@@ -148,7 +148,7 @@ function CompetitionFields({ view, values, faults }: Props) {
 }
 
 function ScheduleFields({ zone, values, faults }: Props) {
-  const { tournament: words } = useWords();
+  const { tournament: words, staff } = useWords();
   const field = (name: keyof PlanValues, label: string, path: string, input: object, hint?: string) => (
     <Field
       name={name}
@@ -162,7 +162,7 @@ function ScheduleFields({ zone, values, faults }: Props) {
   const minutes = { inputMode: 'numeric', maxLength: 4 };
   return (
     <fieldset>
-      <legend>{words.whenAndWhere}</legend>
+      <legend>{staff.whenAndWhere}</legend>
       {field('start', words.firstKickOff, 'schedule.start', time, words.zoneIs(zone))}
       {field('ends', words.dayEnds, 'schedule.day_minutes', { type: 'time' }, words.dayEndsHint)}
       <TextArea
@@ -183,7 +183,7 @@ function ScheduleFields({ zone, values, faults }: Props) {
 /** The matches that the second button stores. */
 function Preview({ matches, zone }: { readonly matches: FixturesAnswer['matches']; readonly zone: string }) {
   const { language, words: all } = usePageLanguage();
-  const { tournament: words, fixtures } = all;
+  const { tournament: words, fixtures, frame } = all;
   return (
     <section>
       <h2 id="preview">{words.preview(matches.length)}</h2>
@@ -198,7 +198,7 @@ function Preview({ matches, zone }: { readonly matches: FixturesAnswer['matches'
           <bdi>{match.pitch}</bdi>,
           match.group_name === null
             ? match.knockout_round_label
-            : fixtures.numbered(words.group(match.group_name), match.round ?? 1),
+            : fixtures.numbered(frame.group(match.group_name), match.round ?? 1),
         ])}
       />
     </section>

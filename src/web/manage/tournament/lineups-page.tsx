@@ -120,7 +120,7 @@ type LineupFormProps = {
 };
 
 export function LineupForm({ staff, address, back, sides, names, form }: LineupFormProps) {
-  const { tournament: texts } = useWords();
+  const { tournament: texts, staff: staffWords } = useWords();
   const { people, entries, hidden } = form;
   return (
     <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
@@ -137,7 +137,7 @@ export function LineupForm({ staff, address, back, sides, names, form }: LineupF
         );
       })}
       <div class="actions">
-        <Button>{texts.save}</Button>
+        <Button>{staffWords.save}</Button>
         <a class="button quiet" href={back}>
           {texts.back}
         </a>

@@ -192,7 +192,7 @@ export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly r
         }
       >
         <fieldset>
-          <legend>{words.who}</legend>
+          <legend>{all.staff.who}</legend>
           {SIDES.map((side) => (
             <Choice key={side} name={side} label={words[side]} choices={sides} chosen={values[side]} />
           ))}
@@ -203,7 +203,7 @@ export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly r
           {field('round_label')}
         </fieldset>
         <fieldset>
-          <legend>{words.whenAndWhere}</legend>
+          <legend>{all.staff.whenAndWhere}</legend>
           {field('at', { type: 'datetime-local' }, words.zoneIs(zone))}
           {field('pitch')}
         </fieldset>

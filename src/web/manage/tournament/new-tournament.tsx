@@ -63,7 +63,7 @@ type Props = {
 export function TournamentsPage({ staff, hosted, own, name, formKey, faults }: Props) {
   const { tournament: words } = useWords();
   return (
-    <ManagePage staff={staff} section="tournaments" title={words.tournaments} notice={noticeIn(staff.visit)}>
+    <ManagePage staff={staff} section="tournaments" notice={noticeIn(staff.visit)}>
       <FaultNotice faults={faults} places={['name']} />
       {hosted.length === 0 && <p>{words.noTournaments}</p>}
       <ul class="game-list">

@@ -183,7 +183,7 @@ function PlayerPage({ tournament, row, form }: PlayerPageProps) {
 }
 
 function PlayersPage({ staff, view }: TournamentStaff) {
-  const { tournament: words, squad } = useWords();
+  const { tournament: words, staff: staffWords, squad } = useWords();
   /** A position of the squads in the language of the page; any other text as it is. */
   const positionIn = (position: string | null): string | null => entryOf(squad.positions, position) ?? position;
   const teams = [...view.teams.map(({ id, name }) => ({ id, name })), { id: null, name: words.noTeam }];
@@ -209,7 +209,7 @@ function PlayersPage({ staff, view }: TournamentStaff) {
                         <bdi>{person.name}</bdi>
                       </span>
                       <a href={`${staff.address}/players/${person.id}/edit`} aria-label={words.editOf(person.name)}>
-                        {words.edit}
+                        {staffWords.edit}
                       </a>
                     </p>
                     <p class="small">
@@ -227,7 +227,7 @@ function PlayersPage({ staff, view }: TournamentStaff) {
           {words.import.title}
         </a>
         <a class="button quiet" href={`${staff.address}/teams`}>
-          {words.teams}
+          {staffWords.sections.teams}
         </a>
       </div>
     </ManagePage>

@@ -39,10 +39,10 @@ type Props = TournamentStaff & { readonly schedule: ScheduleAnswer };
 
 function SchedulePage(props: Props) {
   const { staff, view, schedule } = props;
-  const { tournament: words } = useWords();
+  const { tournament: words, staff: staffWords } = useWords();
   const { matches, teams } = view;
   return (
-    <ManagePage staff={staff} section="overview" title={words.schedule} notice={noticeIn(staff.visit)}>
+    <ManagePage staff={staff} section="overview" notice={noticeIn(staff.visit)}>
       <Late {...props} />
       <Undecided {...props} />
       {schedule.clashes.length > 0 && <Notice kind="error" title={words.clashes(schedule.clashes.length)} />}
@@ -52,7 +52,7 @@ function SchedulePage(props: Props) {
           class={matches.length === 0 && teams.length > 1 ? 'button' : 'button quiet'}
           href={`${staff.address}/fixtures`}
         >
-          {words.makeFixtures}
+          {staffWords.sections.fixtures}
         </a>
         <a class={teams.length < 2 ? 'button' : 'button quiet'} href={`${staff.address}/teams`}>
           {words.addTeams}
@@ -121,12 +121,12 @@ function MatchRow({ staff, view, zone, schedule, match }: Props & { readonly mat
           </Form>
         )}
         <a href={`${staff.address}/matches/${id}/edit`} aria-label={texts.editOf(title)}>
-          {texts.edit}
+          {words.staff.edit}
         </a>
         <a href={`${staff.address}/matches/${id}/lineups`} aria-label={texts.lineupsOf(title)}>
           {texts.lineups}
         </a>
-        <a href={`/tournaments/${encodeURIComponent(staff.resource.slug)}/matches/${id}`}>{texts.publicPage}</a>
+        <a href={`/tournaments/${encodeURIComponent(staff.resource.slug)}/matches/${id}`}>{words.home.links.page}</a>
       </div>
     </li>
   );

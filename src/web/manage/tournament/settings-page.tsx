@@ -171,7 +171,7 @@ export function SettingsPage({ staff, row, values, faults, hidden, newer }: Sett
     />
   );
   return (
-    <ManagePage staff={staff} section="settings" title={words.settings} notice={noticeIn(staff.visit)}>
+    <ManagePage staff={staff} section="settings" notice={noticeIn(staff.visit)}>
       <StoredForm
         staff={staff}
         row={row}

@@ -30,7 +30,7 @@ type StoredFormProps = {
 /** The form of a row. Above it: where the row is from, and why the form is shown again. */
 export function StoredForm(props: StoredFormProps) {
   const { staff, row, address, hidden, faults, places, stale, back, children } = props;
-  const { tournament: words } = useWords();
+  const { tournament: words, staff: staffWords } = useWords();
   return (
     <>
       <FileNotice row={row} />
@@ -39,10 +39,10 @@ export function StoredForm(props: StoredFormProps) {
       <Form action={address} csrf={staff.visit.csrf} hidden={hidden}>
         {children}
         {back === undefined ? (
-          <Button>{words.save}</Button>
+          <Button>{staffWords.save}</Button>
         ) : (
           <div class="actions">
-            <Button>{words.save}</Button>
+            <Button>{staffWords.save}</Button>
             <a class="button quiet" href={back}>
               {words.back}
             </a>

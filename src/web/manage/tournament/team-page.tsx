@@ -160,7 +160,7 @@ export function TeamPage({
   const labels = {
     name: words.name,
     short_name: words.shortName,
-    group_name: words.groupOf,
+    group_name: words.matchFields.group,
     badge_url: words.badge,
     jersey_color: words.shirtColor,
   };

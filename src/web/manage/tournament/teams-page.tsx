@@ -65,14 +65,14 @@ type TeamsProps = TournamentStaff & {
 };
 
 function TeamsPage({ staff, view, names, group, formKey, faults }: TeamsProps) {
-  const { tournament: words } = useWords();
+  const { tournament: words, staff: staffWords, frame } = useWords();
   const groups = [...new Set(view.teams.map((team) => team.group_name))];
   return (
-    <ManagePage staff={staff} section="teams" title={words.teams} notice={noticeIn(staff.visit)}>
+    <ManagePage staff={staff} section="teams" notice={noticeIn(staff.visit)}>
       <FaultNotice faults={faults} places={['names', 'group']} />
       {groups.map((name) => (
         <section key={name ?? ''}>
-          <h2>{name === null ? words.withoutGroup : words.group(name)}</h2>
+          <h2>{name === null ? words.withoutGroup : frame.group(name)}</h2>
           <ul class="game-list">
             {view.teams
               .filter((team) => team.group_name === name)
@@ -81,7 +81,7 @@ function TeamsPage({ staff, view, names, group, formKey, faults }: TeamsProps) {
                   <p class="row-title">
                     <bdi>{team.name}</bdi>
                     <a href={`${staff.address}/teams/${team.id}/edit`} aria-label={words.editOf(team.name)}>
-                      {words.edit}
+                      {staffWords.edit}
                     </a>
                   </p>
                 </li>
@@ -100,7 +100,7 @@ function TeamsPage({ staff, view, names, group, formKey, faults }: TeamsProps) {
           <NamesField label={words.names} hint={words.namesHint} names={names} fault={faultAt(faults, 'names')} />
           <Field
             name="group"
-            label={words.groupOf}
+            label={words.matchFields.group}
             hint={words.groupHint}
             problem={faultAt(faults, 'group')}
             input={{ value: group, maxLength: NAME_MAX, autocomplete: 'off' }}

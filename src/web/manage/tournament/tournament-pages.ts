@@ -70,7 +70,7 @@ export function titleOfId({ matches }: TournamentView, id: number, words: PageWo
 export function labelOf(match: PlayedMatch, { matches }: TournamentView, words: PageWords): string {
   const { group_name: group, knockout_round_label: label, knockout_round: name } = match.details.stage;
   const { number, isOnly } = numbersIn(matches).get(match.match.fixture.id) ?? { number: 0, isOnly: true };
-  if (group !== null) return words.fixtures.numbered(words.tournament.group(group), number);
+  if (group !== null) return words.fixtures.numbered(words.frame.group(group), number);
   const round = placeNamesIn(words.tournament.language).round(label ?? name ?? words.tournament.match);
   return isOnly ? round : words.fixtures.numbered(round, number);
 }

@@ -19,7 +19,6 @@ export const ar: AccountWords = {
       expired: { title: 'انتهت صلاحية هذا الرابط', advice: 'اطلب رابطًا جديدًا.' },
     },
     askAgain: 'طلب رابط جديد',
-    signIn: 'تسجيل الدخول',
   },
 
   password: {
@@ -111,7 +110,6 @@ export const ar: AccountWords = {
     notMailedTitle: 'تعذّر إرسال الرابط',
     lost: 'لم يقبله خادم البريد. حاول مرة أخرى بعد بضع دقائق، أو اطلب رابطًا من مدير هذا الخادم.',
     notMailed: 'تعذّر إرسال البريد الإلكتروني. أعط الشخص الرابط بطريقة أخرى.',
-    linkField: 'الرابط',
     back: 'العودة إلى الدعوات',
     tooMany: 'الدعوات المفتوحة كثيرة جدًا.',
     tooManyAdvice: 'اسحب ما لم تعد هناك حاجة إليه، أو انتظر بضع دقائق.',
@@ -129,7 +127,6 @@ export const ar: AccountWords = {
     name: 'الاسم',
     nameHint: 'مثل اسم الجهاز. لا يراه غيرك.',
     add: 'إضافة مفتاح مرور',
-    delete: 'حذف',
     deleteOf: (name) => `حذف مفتاح المرور ${name}`,
     added: 'أضيف مفتاح المرور.',
     kept: 'ما زالت مفاتيح المرور هذه صالحة. احذف ما لا تعرفه منها.',
@@ -151,7 +148,6 @@ export const ar: AccountWords = {
       ignore: 'لم تطلب ذلك؟ تجاهل هذه الرسالة: تبقى كلمة مرورك كما هي.',
     },
     invitation: {
-      subject: (place) => `دعوة إلى ${place}`,
       hello: 'مرحبًا،',
       text: (maker, place, role) => `يدعوك ${maker} إلى ${place} (الدور: ${role}).`,
       access: (maker, place) => `يمنحك ${maker} من ${place} حسابًا.`,

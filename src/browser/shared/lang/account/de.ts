@@ -22,7 +22,6 @@ export const de: AccountWords = {
       expired: { title: 'Dieser Link ist abgelaufen', advice: 'Bitten Sie um einen neuen.' },
     },
     askAgain: 'Einen neuen Link anfordern',
-    signIn: 'Anmelden',
   },
 
   password: {
@@ -119,7 +118,6 @@ export const de: AccountWords = {
     lost: 'Der Mailserver hat ihn nicht angenommen. Versuchen Sie es in einigen Minuten noch einmal, oder bitten Sie den Administrator dieses Servers um einen Link.',
     notMailed: 'Die E-Mail konnte nicht gesendet werden. Geben Sie der Person den Link auf einem anderen Weg.',
     back: 'Zurück zu den Einladungen',
-    linkField: 'Link',
     tooMany: 'Es gibt zu viele offene Einladungen.',
     tooManyAdvice: 'Ziehen Sie einige zurück, die nicht mehr gebraucht werden, oder warten Sie einige Minuten.',
     outranked: 'Für diese Person dürfen Sie keinen Link erzeugen.',
@@ -138,7 +136,6 @@ export const de: AccountWords = {
     name: 'Name',
     nameHint: 'Zum Beispiel der Name des Geräts. Nur Sie sehen ihn.',
     add: 'Passkey hinzufügen',
-    delete: 'Löschen',
     deleteOf: (name) => `Den Passkey ${name} löschen`,
     added: 'Der Passkey ist hinzugefügt.',
     kept: 'Diese Passkeys bleiben gültig. Löschen Sie die, die Sie nicht kennen.',
@@ -161,7 +158,6 @@ export const de: AccountWords = {
       ignore: 'Sie haben nicht darum gebeten? Dann ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
     },
     invitation: {
-      subject: (place) => `Einladung zu ${place}`,
       hello: 'Hallo,',
       text: (maker, place, role) => `${maker} lädt Sie zu ${place} ein (Rolle: ${role}).`,
       access: (maker, place) => `${maker} von ${place} gibt Ihnen ein Konto.`,

@@ -18,7 +18,6 @@ export const en = {
       expired: { title: 'This link has expired', advice: 'Ask for a new link.' },
     },
     askAgain: 'Ask for a new link',
-    signIn: 'Sign in',
   },
 
   password: {
@@ -112,7 +111,6 @@ export const en = {
     notMailedTitle: 'The link could not be sent',
     lost: 'The mail server did not take it. Try again in some minutes, or ask the administrator of this server for a link.',
     notMailed: 'The e-mail could not be sent. Give the link to the person in another way.',
-    linkField: 'Link',
     back: 'Back to the invitations',
     tooMany: 'There are too many open invitations.',
     tooManyAdvice: 'Withdraw unused invitations, or wait some minutes.',
@@ -132,7 +130,6 @@ export const en = {
     name: 'Name',
     nameHint: 'For example the name of the device. Only you see it.',
     add: 'Add a passkey',
-    delete: 'Delete',
     deleteOf: (name: string) => `Delete the passkey ${name}`,
     added: 'The passkey is added.',
     kept: 'These passkeys are still valid. Delete those that you do not know.',
@@ -154,7 +151,6 @@ export const en = {
       ignore: 'You did not ask for it? Then ignore this e-mail: your password stays as it is.',
     },
     invitation: {
-      subject: (place: string) => `Invitation to ${place}`,
       hello: 'Hello,',
       text: (maker: string, place: string, role: string) => `${maker} invites you to ${place} as ${role}.`,
       access: (maker: string, place: string) => `${maker} of ${place} gives you an account.`,

@@ -22,7 +22,6 @@ export const es: AccountWords = {
       expired: { title: 'Este enlace ha caducado', advice: 'Pida uno nuevo.' },
     },
     askAgain: 'Pedir un enlace nuevo',
-    signIn: 'Iniciar sesión',
   },
 
   password: {
@@ -117,7 +116,6 @@ export const es: AccountWords = {
     notMailedTitle: 'No se pudo enviar el enlace',
     lost: 'El servidor de correo no lo aceptó. Inténtelo de nuevo en unos minutos, o pida un enlace al administrador de este servidor.',
     notMailed: 'No se pudo enviar el correo. Dé el enlace a la persona de otra manera.',
-    linkField: 'Enlace',
     back: 'Volver a las invitaciones',
     tooMany: 'Hay demasiadas invitaciones abiertas.',
     tooManyAdvice: 'Retire las que ya no hagan falta, o espere unos minutos.',
@@ -137,7 +135,6 @@ export const es: AccountWords = {
     name: 'Nombre',
     nameHint: 'Por ejemplo, el nombre del dispositivo. Solo lo ve usted.',
     add: 'Añadir una clave de acceso',
-    delete: 'Eliminar',
     deleteOf: (name) => `Eliminar la clave de acceso ${name}`,
     added: 'La clave de acceso está añadida.',
     kept: 'Estas claves de acceso siguen siendo válidas. Elimine las que no conozca.',
@@ -159,7 +156,6 @@ export const es: AccountWords = {
       ignore: '¿No lo ha pedido? Ignore este correo: su contraseña no cambia.',
     },
     invitation: {
-      subject: (place) => `Invitación a ${place}`,
       hello: 'Hola:',
       text: (maker, place, role) => `${maker} le invita a ${place} (papel: ${role}).`,
       access: (maker, place) => `${maker}, de ${place}, le da una cuenta.`,

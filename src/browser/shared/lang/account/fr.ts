@@ -22,7 +22,6 @@ export const fr: AccountWords = {
       expired: { title: 'Ce lien a expiré', advice: 'Demandez-en un nouveau.' },
     },
     askAgain: 'Demander un nouveau lien',
-    signIn: 'Se connecter',
   },
 
   password: {
@@ -117,7 +116,6 @@ export const fr: AccountWords = {
     notMailedTitle: 'Le lien n’a pas pu être envoyé',
     lost: 'Le serveur de messagerie ne l’a pas accepté. Réessayez dans quelques minutes, ou demandez un lien à l’administrateur de ce serveur.',
     notMailed: 'L’e-mail n’a pas pu être envoyé. Donnez le lien à la personne d’une autre manière.',
-    linkField: 'Lien',
     back: 'Retour aux invitations',
     tooMany: 'Il y a trop d’invitations ouvertes.',
     tooManyAdvice: 'Retirez celles qui ne sont plus utiles, ou attendez quelques minutes.',
@@ -137,7 +135,6 @@ export const fr: AccountWords = {
     name: 'Nom',
     nameHint: 'Par exemple le nom de l’appareil. Vous seul le voyez.',
     add: 'Ajouter une clé d’accès',
-    delete: 'Supprimer',
     deleteOf: (name) => `Supprimer la clé d’accès ${name}`,
     added: 'La clé d’accès est ajoutée.',
     kept: 'Ces clés d’accès restent valables. Supprimez celles que vous ne connaissez pas.',
@@ -160,7 +157,6 @@ export const fr: AccountWords = {
       ignore: 'Vous n’avez rien demandé ? Ignorez cet e-mail : votre mot de passe reste le même.',
     },
     invitation: {
-      subject: (place) => `Invitation à ${place}`,
       hello: 'Bonjour,',
       text: (maker, place, role) => `${maker} vous invite à ${place} (rôle : ${role}).`,
       access: (maker, place) => `${maker} de ${place} vous donne un compte.`,

@@ -22,7 +22,6 @@ export const pt: AccountWords = {
       expired: { title: 'Esta ligação expirou', advice: 'Peça uma nova.' },
     },
     askAgain: 'Pedir uma ligação nova',
-    signIn: 'Iniciar sessão',
   },
 
   password: {
@@ -117,7 +116,6 @@ export const pt: AccountWords = {
     notMailedTitle: 'Não foi possível enviar a ligação',
     lost: 'O servidor de e-mail não a aceitou. Tente de novo daqui a alguns minutos, ou peça uma ligação ao administrador deste servidor.',
     notMailed: 'Não foi possível enviar o e-mail. Dê a ligação à pessoa de outra forma.',
-    linkField: 'Ligação',
     back: 'Voltar aos convites',
     tooMany: 'Há demasiados convites abertos.',
     tooManyAdvice: 'Retire os que já não são precisos, ou espere alguns minutos.',
@@ -137,7 +135,6 @@ export const pt: AccountWords = {
     name: 'Nome',
     nameHint: 'Por exemplo, o nome do dispositivo. Só você o vê.',
     add: 'Adicionar uma chave de acesso',
-    delete: 'Eliminar',
     deleteOf: (name) => `Eliminar a chave de acesso ${name}`,
     added: 'A chave de acesso está adicionada.',
     kept: 'Estas chaves de acesso continuam válidas. Elimine as que não conhece.',
@@ -159,7 +156,6 @@ export const pt: AccountWords = {
       ignore: 'Não a pediu? Ignore este e-mail: a sua palavra-passe fica como está.',
     },
     invitation: {
-      subject: (place) => `Convite para ${place}`,
       hello: 'Olá,',
       text: (maker, place, role) => `${maker} convida-o para ${place} (função: ${role}).`,
       access: (maker, place) => `${maker}, de ${place}, dá-lhe uma conta.`,

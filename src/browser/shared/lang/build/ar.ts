@@ -145,7 +145,6 @@ export const ar: BuildWords = {
     useOf: (name) => `استخدام المظهر ${name}`,
     change: 'تعديل',
     changeOf: (name) => `تعديل المظهر ${name}`,
-    delete: 'حذف',
     confirm: {
       title: (name) => `هل تريد حذف المظهر ${name}؟`,
       outcome: 'الصفحات التي يذكره عنوانها تعود إلى الشكل المعتاد عند إعادة تحميلها.',

@@ -148,7 +148,6 @@ export const de: BuildWords = {
     useOf: (name) => `Das Design ${name} benutzen`,
     change: 'Ändern',
     changeOf: (name) => `Das Design ${name} ändern`,
-    delete: 'Löschen',
     confirm: {
       title: (name) => `Das Design ${name} löschen?`,
       outcome: 'Seiten, deren Adresse es nennt, sehen nach dem nächsten Laden wie üblich aus.',

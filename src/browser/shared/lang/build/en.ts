@@ -153,7 +153,6 @@ export const en = {
     useOf: (name: string) => `Use the theme ${name}`,
     change: 'Change',
     changeOf: (name: string) => `Change the theme ${name}`,
-    delete: 'Delete',
     confirm: {
       title: (name: string) => `Delete the theme ${name}?`,
       outcome: 'Pages with its name in their address get the default look when they are loaded again.',

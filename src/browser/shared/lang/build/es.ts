@@ -154,7 +154,6 @@ export const es: BuildWords = {
     useOf: (name) => `Usar el tema ${name}`,
     change: 'Cambiar',
     changeOf: (name) => `Cambiar el tema ${name}`,
-    delete: 'Eliminar',
     confirm: {
       title: (name) => `¿Eliminar el tema ${name}?`,
       outcome: 'Las páginas cuya dirección lo nombra tienen el aspecto habitual cuando se vuelven a cargar.',

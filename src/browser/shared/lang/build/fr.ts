@@ -148,7 +148,6 @@ export const fr: BuildWords = {
     useOf: (name) => `Utiliser le thème ${name}`,
     change: 'Modifier',
     changeOf: (name) => `Modifier le thème ${name}`,
-    delete: 'Supprimer',
     confirm: {
       title: (name) => `Supprimer le thème ${name} ?`,
       outcome: 'Les pages dont l’adresse le nomme reprennent l’apparence habituelle quand elles sont rechargées.',

@@ -154,7 +154,6 @@ export const pt: BuildWords = {
     useOf: (name) => `Usar o tema ${name}`,
     change: 'Alterar',
     changeOf: (name) => `Alterar o tema ${name}`,
-    delete: 'Eliminar',
     confirm: {
       title: (name) => `Eliminar o tema ${name}?`,
       outcome: 'As páginas cujo endereço o nomeia têm o aspeto habitual quando voltarem a ser carregadas.',

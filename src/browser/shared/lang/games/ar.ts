@@ -17,7 +17,6 @@ export const ar: GamesWords = {
     pastMax: (count) => `أحدث ${count} مباراة.`,
     fromFile: 'من ملف بيانات',
     open: 'تسجيل',
-    edit: 'تعديل',
     again: 'اللعب مجددًا الآن',
     nextWeek: 'النسخ إلى الأسبوع القادم',
     notices: {
@@ -37,7 +36,6 @@ export const ar: GamesWords = {
     fileTeams:
       'فرق هذه المباراة مرقمة بطريقة أخرى، أو هي أكثر من أربعة. تُعدَّل فرقها ولاعبوها في ملف البيانات أو عبر واجهة REST.',
     when: {
-      legend: 'متى وأين',
       title: 'العنوان',
       now: 'الآن',
       at: 'في وقت آخر',
@@ -57,7 +55,6 @@ export const ar: GamesWords = {
       ownColor: 'اللون الحالي',
     },
     players: {
-      legend: 'من يلعب',
       hint: 'انقر على فريق كل لاعب. رقم القميص المكتوب هنا لهذه المباراة فقط.',
       none: 'ليس للنادي أعضاء بعد. اكتب أسماء الضيوف، أو أضف أعضاء إلى التشكيلة.',
       out: 'لا يلعب',
@@ -103,7 +100,6 @@ export const ar: GamesWords = {
       }),
     },
     saveAndScore: 'حفظ وتسجيل',
-    save: 'حفظ',
     cancel: 'العودة إلى المباريات',
     delete: 'حذف …',
     confirmDelete: {

@@ -17,7 +17,6 @@ export const de: GamesWords = {
     pastMax: (count) => `Die ${count} neuesten.`,
     fromFile: 'aus einer Datendatei',
     open: 'Erfassen',
-    edit: 'Ändern',
     again: 'Jetzt noch einmal',
     nextWeek: 'In die nächste Woche kopieren',
     notices: {
@@ -39,7 +38,6 @@ export const de: GamesWords = {
     fileTeams:
       'Die Mannschaften dieses Spiels sind anders nummeriert als hier, oder es sind mehr als vier. Seine Mannschaften und Spieler ändert die Datendatei oder die REST-Schnittstelle.',
     when: {
-      legend: 'Wann und wo',
       title: 'Titel',
       now: 'Jetzt',
       at: 'Zu einer anderen Zeit',
@@ -59,7 +57,6 @@ export const de: GamesWords = {
       ownColor: 'Die bisherige Farbe',
     },
     players: {
-      legend: 'Wer spielt',
       hint: 'Tippen Sie bei jedem Spieler auf seine Mannschaft. Eine Rückennummer hier gilt nur für dieses Spiel.',
       none: 'Der Verein hat noch keine Mitglieder. Tippen Sie die Namen von Gästen ein, oder nehmen Sie Mitglieder in den Kader auf.',
       out: 'spielt nicht',
@@ -95,7 +92,6 @@ export const de: GamesWords = {
       times: counted({ one: '{n} Spiel', other: '{n} Spiele' }),
     },
     saveAndScore: 'Speichern und erfassen',
-    save: 'Speichern',
     cancel: 'Zurück zu den Spielen',
     delete: 'Löschen …',
     confirmDelete: {

@@ -17,7 +17,6 @@ export const en = {
     pastMax: (count: number) => `The ${count} newest.`,
     fromFile: 'from a data file',
     open: 'Score',
-    edit: 'Change',
     again: 'Play again now',
     nextWeek: 'Copy to next week',
     notices: {
@@ -37,7 +36,6 @@ export const en = {
     fileTeams:
       'The game has more than four teams, or other team numbers than 1 to 4. Change its teams and players in the data file or by REST.',
     when: {
-      legend: 'When and where',
       title: 'Title',
       now: 'Now',
       at: 'At another time',
@@ -57,7 +55,6 @@ export const en = {
       ownColor: 'The present colour',
     },
     players: {
-      legend: 'Who plays',
       hint: 'Tap the team of each player. A shirt number here counts for this game only.',
       none: 'The club has no members yet. Type the names of guests, or add members to the squad.',
       out: 'does not play',
@@ -92,7 +89,6 @@ export const en = {
       times: counted({ one: '{n} game', other: '{n} games' }),
     },
     saveAndScore: 'Save and score',
-    save: 'Save',
     cancel: 'Back to the games',
     delete: 'Delete …',
     confirmDelete: {

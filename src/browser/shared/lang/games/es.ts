@@ -17,7 +17,6 @@ export const es: GamesWords = {
     pastMax: (count) => `Los ${count} más recientes.`,
     fromFile: 'de un archivo de datos',
     open: 'Anotar',
-    edit: 'Cambiar',
     again: 'Jugar otra vez ahora',
     nextWeek: 'Copiar a la próxima semana',
     notices: {
@@ -39,7 +38,6 @@ export const es: GamesWords = {
     fileTeams:
       'Los equipos de este partido están numerados de otra manera que aquí, o son más de cuatro. Su archivo de datos o la interfaz REST cambian sus equipos y jugadores.',
     when: {
-      legend: 'Cuándo y dónde',
       title: 'Título',
       now: 'Ahora',
       at: 'En otro momento',
@@ -59,7 +57,6 @@ export const es: GamesWords = {
       ownColor: 'El color que tiene',
     },
     players: {
-      legend: 'Quién juega',
       hint: 'Toque el equipo de cada jugador. Un dorsal escrito aquí vale solo para este partido.',
       none: 'El club aún no tiene miembros. Escriba los nombres de los invitados o añada miembros a la plantilla.',
       out: 'no juega',
@@ -95,7 +92,6 @@ export const es: GamesWords = {
       times: counted({ one: '{n} partido', other: '{n} partidos' }),
     },
     saveAndScore: 'Guardar y anotar',
-    save: 'Guardar',
     cancel: 'Volver a los partidos',
     delete: 'Eliminar …',
     confirmDelete: {

@@ -17,7 +17,6 @@ export const fr: GamesWords = {
     pastMax: (count) => `Les ${count} plus récents.`,
     fromFile: 'd’un fichier de données',
     open: 'Saisir',
-    edit: 'Modifier',
     again: 'Rejouer maintenant',
     nextWeek: 'Copier à la semaine prochaine',
     notices: {
@@ -39,7 +38,6 @@ export const fr: GamesWords = {
     fileTeams:
       'Les équipes de ce match sont numérotées autrement qu’ici, ou il y en a plus de quatre. Son fichier de données ou l’interface REST modifie ses équipes et ses joueurs.',
     when: {
-      legend: 'Quand et où',
       title: 'Titre',
       now: 'Maintenant',
       at: 'À un autre moment',
@@ -59,7 +57,6 @@ export const fr: GamesWords = {
       ownColor: 'La couleur actuelle',
     },
     players: {
-      legend: 'Qui joue',
       hint: 'Touchez l’équipe de chaque joueur. Un numéro saisi ici vaut pour ce match seulement.',
       none: 'Le club n’a pas encore de membres. Saisissez les noms des invités, ou ajoutez des membres à l’effectif.',
       out: 'ne joue pas',
@@ -95,7 +92,6 @@ export const fr: GamesWords = {
       times: counted({ one: '{n} match', other: '{n} matchs' }),
     },
     saveAndScore: 'Enregistrer et saisir',
-    save: 'Enregistrer',
     cancel: 'Retour aux matchs',
     delete: 'Supprimer …',
     confirmDelete: {

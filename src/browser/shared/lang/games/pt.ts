@@ -17,7 +17,6 @@ export const pt: GamesWords = {
     pastMax: (count) => `Os ${count} mais recentes.`,
     fromFile: 'de um ficheiro de dados',
     open: 'Marcar',
-    edit: 'Alterar',
     again: 'Jogar outra vez agora',
     nextWeek: 'Copiar para a próxima semana',
     notices: {
@@ -39,7 +38,6 @@ export const pt: GamesWords = {
     fileTeams:
       'As equipas deste jogo estão numeradas de outra forma, ou são mais de quatro. O ficheiro de dados ou a interface REST alteram as suas equipas e jogadores.',
     when: {
-      legend: 'Quando e onde',
       title: 'Título',
       now: 'Agora',
       at: 'Noutra altura',
@@ -59,7 +57,6 @@ export const pt: GamesWords = {
       ownColor: 'A cor que tem',
     },
     players: {
-      legend: 'Quem joga',
       hint: 'Toque na equipa de cada jogador. Um número escrito aqui vale só para este jogo.',
       none: 'O clube ainda não tem membros. Escreva os nomes dos convidados ou acrescente membros ao plantel.',
       out: 'não joga',
@@ -95,7 +92,6 @@ export const pt: GamesWords = {
       times: counted({ one: '{n} jogo', other: '{n} jogos' }),
     },
     saveAndScore: 'Guardar e marcar',
-    save: 'Guardar',
     cancel: 'Voltar aos jogos',
     delete: 'Eliminar …',
     confirmDelete: {

@@ -2,7 +2,6 @@ import type { ManageWords } from '../../words.ts';
 
 export const ar: ManageWords = {
   integrations: {
-    title: (name) => `تكاملات ${name}`,
     about: {
       club: 'المفاتيح والتطبيقات والرموز التي تصل إلى هذا النادي.',
       tournament: 'المفاتيح والتطبيقات والرموز التي تصل إلى هذه البطولة.',
@@ -20,7 +19,6 @@ export const ar: ManageWords = {
     generate: 'إنشاء مفتاح',
     regenerate: 'إعادة إنشاء المفتاح …',
     revokeKey: 'إلغاء المفتاح …',
-    apps: 'التطبيقات المرتبطة',
     appsAbout: {
       club: 'تطبيقات من يديرون هذا النادي الآن. يعمل كل تطبيق نيابة عن مستخدمه ويصل إلى كل ما يديره.',
       tournament: 'تطبيقات من يديرون هذه البطولة الآن. يعمل كل تطبيق نيابة عن مستخدمه ويصل إلى كل ما يديره.',
@@ -69,7 +67,6 @@ export const ar: ManageWords = {
   },
 
   confirm: {
-    keyGone: 'لا يوجد مفتاح الآن.',
     keyGoneAdvice: 'ربما أُلغي.',
     ownKey: 'لا يحق للمشرف تغيير مفتاح النادي.',
     ownKeyAdvice: 'اسأل مالك النادي.',

@@ -2,7 +2,6 @@ import type { ManageWords } from '../../words.ts';
 
 export const de: ManageWords = {
   integrations: {
-    title: (name) => `Integrationen von ${name}`,
     about: {
       club: 'Die Schlüssel, Apps und Token mit Zugriff auf diesen Verein.',
       tournament: 'Die Schlüssel, Apps und Token mit Zugriff auf dieses Turnier.',
@@ -21,7 +20,6 @@ export const de: ManageWords = {
     generate: 'Schlüssel erzeugen',
     regenerate: 'Schlüssel neu erzeugen …',
     revokeKey: 'Schlüssel widerrufen …',
-    apps: 'Verbundene Apps',
     appsAbout: {
       club: 'Apps von Personen, die diesen Verein zurzeit verwalten. Jede App handelt für ihren Benutzer und erreicht alles, was dieser verwaltet.',
       tournament:
@@ -78,7 +76,6 @@ export const de: ManageWords = {
   },
 
   confirm: {
-    keyGone: 'Es gibt zurzeit keinen Schlüssel.',
     keyGoneAdvice: 'Vielleicht wurde er widerrufen.',
     ownKey: 'Ein Moderator darf den Schlüssel des Vereins nicht ändern.',
     ownKeyAdvice: 'Fragen Sie einen Inhaber des Vereins.',

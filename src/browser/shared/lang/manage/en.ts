@@ -1,7 +1,6 @@
 /** The texts of the pages on which people manage keys, apps and tokens, and who did what. `{name}` stands for an element. */
 export const en = {
   integrations: {
-    title: (name: string) => `Integrations of ${name}`,
     about: {
       club: 'The keys, apps and tokens with access to this club.',
       tournament: 'The keys, apps and tokens with access to this tournament.',
@@ -20,7 +19,6 @@ export const en = {
     generate: 'Generate a key',
     regenerate: 'Regenerate the key …',
     revokeKey: 'Revoke the key …',
-    apps: 'Connected apps',
     appsAbout: {
       club: 'Apps of people who manage this club now. Each app acts for its user and reaches all that the user manages.',
       tournament:
@@ -77,7 +75,6 @@ export const en = {
   },
 
   confirm: {
-    keyGone: 'There is no key now.',
     keyGoneAdvice: 'It may have been revoked.',
     ownKey: 'A moderator may not change the key of the club.',
     ownKeyAdvice: 'Ask an owner of the club.',

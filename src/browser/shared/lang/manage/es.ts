@@ -2,7 +2,6 @@ import type { ManageWords } from '../../words.ts';
 
 export const es: ManageWords = {
   integrations: {
-    title: (name) => `Integraciones de ${name}`,
     about: {
       club: 'Las claves, aplicaciones y tokens con acceso a este club.',
       tournament: 'Las claves, aplicaciones y tokens con acceso a este torneo.',
@@ -21,7 +20,6 @@ export const es: ManageWords = {
     generate: 'Crear una clave',
     regenerate: 'Crear la clave de nuevo …',
     revokeKey: 'Revocar la clave …',
-    apps: 'Aplicaciones conectadas',
     appsAbout: {
       club: 'Aplicaciones de las personas que gestionan ahora este club. Cada una actúa por su usuario y llega a todo lo que él gestiona.',
       tournament:
@@ -78,7 +76,6 @@ export const es: ManageWords = {
   },
 
   confirm: {
-    keyGone: 'Ahora no hay clave.',
     keyGoneAdvice: 'Puede que se haya revocado.',
     ownKey: 'Un moderador no puede cambiar la clave del club.',
     ownKeyAdvice: 'Pregunte a un propietario del club.',

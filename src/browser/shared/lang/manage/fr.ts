@@ -2,7 +2,6 @@ import type { ManageWords } from '../../words.ts';
 
 export const fr: ManageWords = {
   integrations: {
-    title: (name) => `Intégrations de ${name}`,
     about: {
       club: 'Les clés, applications et jetons qui ont accès à ce club.',
       tournament: 'Les clés, applications et jetons qui ont accès à ce tournoi.',
@@ -21,7 +20,6 @@ export const fr: ManageWords = {
     generate: 'Créer une clé',
     regenerate: 'Recréer la clé …',
     revokeKey: 'Révoquer la clé …',
-    apps: 'Applications connectées',
     appsAbout: {
       club: 'Applications des personnes qui gèrent ce club. Chacune agit pour son utilisateur et accède à tout ce qu’il gère.',
       tournament:
@@ -81,7 +79,6 @@ export const fr: ManageWords = {
   },
 
   confirm: {
-    keyGone: 'Il n’y a pas de clé actuellement.',
     keyGoneAdvice: 'Elle a peut-être été révoquée.',
     ownKey: 'Un modérateur ne peut pas changer la clé du club.',
     ownKeyAdvice: 'Demandez à un propriétaire du club.',

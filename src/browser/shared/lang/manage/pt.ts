@@ -2,7 +2,6 @@ import type { ManageWords } from '../../words.ts';
 
 export const pt: ManageWords = {
   integrations: {
-    title: (name) => `Integrações de ${name}`,
     about: {
       club: 'As chaves, aplicações e tokens com acesso a este clube.',
       tournament: 'As chaves, aplicações e tokens com acesso a este torneio.',
@@ -21,7 +20,6 @@ export const pt: ManageWords = {
     generate: 'Criar uma chave',
     regenerate: 'Criar a chave de novo …',
     revokeKey: 'Revogar a chave …',
-    apps: 'Aplicações ligadas',
     appsAbout: {
       club: 'Aplicações das pessoas que gerem este clube. Cada uma age pelo seu utilizador e chega a tudo o que ele gere.',
       tournament:
@@ -78,7 +76,6 @@ export const pt: ManageWords = {
   },
 
   confirm: {
-    keyGone: 'Neste momento não há chave.',
     keyGoneAdvice: 'Pode ter sido revogada.',
     ownKey: 'Um moderador não pode alterar a chave do clube.',
     ownKeyAdvice: 'Fale com um dono do clube.',

@@ -11,6 +11,8 @@ export const ar: OpenWords = {
     home: 'الصفحة الرئيسية',
     languages: 'اللغة',
     cancel: 'إلغاء',
+    delete: 'حذف',
+    group: (name) => `المجموعة ${name}`,
     yourTime: (time: string) => `بتوقيتك: ${time}`,
     never: 'أبدًا',
     and: (count) => `و${count} غيرها`,
@@ -60,7 +62,6 @@ export const ar: OpenWords = {
     title: 'مبارياتك',
     welcome:
       'يسجل المدوّن هدفًا على الهاتف بلمسة. بعد لحظة تعرضه كل اللوحات: شاشة الملعب، وطبقة البث، والتطبيق على الهاتف.',
-    signIn: 'تسجيل الدخول',
     score: 'تسجيل مباراة',
     whatFor: 'ما فائدته',
     console:
@@ -89,7 +90,6 @@ export const ar: OpenWords = {
       many: 'هناك {n} عنصرًا آخر غير معروض هنا.',
       other: 'هناك {n} عنصر آخر غير معروض هنا.',
     }),
-    integrations: 'التكاملات',
     screenOfAll: 'شاشة كل المباريات',
     overlayWithTables: 'طبقة البث مع جداول الترتيب',
     showMatches: 'عرض المباريات',
@@ -101,7 +101,6 @@ export const ar: OpenWords = {
     all: 'عرض الكل',
     notFound: (text) => `لم يُعثر على شيء عن «${text}».`,
     onlyToday: 'كل مبارياته ضمن مباريات اليوم.',
-    group: (name) => `المجموعة ${name}`,
     pictures: {
       console: 'لوحة التسجيل على هاتف: النتيجة وأزرار كبيرة',
       screen: 'شاشة ملعب: النتيجة والوقت والمسجّلون',

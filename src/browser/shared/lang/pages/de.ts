@@ -11,6 +11,8 @@ export const de: OpenWords = {
     home: 'Startseite',
     languages: 'Sprache',
     cancel: 'Abbrechen',
+    delete: 'Löschen',
+    group: (name) => `Gruppe ${name}`,
     yourTime: (time: string) => `bei Ihnen: ${time}`,
     never: 'nie',
     and: (count) => `und ${count} weitere`,
@@ -102,7 +104,6 @@ export const de: OpenWords = {
     title: 'Ihre Spiele',
     welcome:
       'Am Spielfeldrand tippt jemand auf dem Telefon ein Tor ein. Einen Moment später zeigt es jede Anzeigetafel: der Bildschirm im Stadion, das Overlay im Stream, die App auf dem Telefon.',
-    signIn: 'Anmelden',
     score: 'Spiel erfassen',
     whatFor: 'Wofür es da ist',
     console:
@@ -127,7 +128,6 @@ export const de: OpenWords = {
     nothingAdvice:
       'Bitten Sie einen Inhaber, Sie zum Moderator des Vereins oder zum Veranstalter eines Turniers zu machen. Dann erscheint es hier.',
     more: counted({ one: '{n} weiterer Eintrag steht hier nicht.', other: '{n} weitere Einträge stehen hier nicht.' }),
-    integrations: 'Integrationen',
     screenOfAll: 'Bildschirm mit allen Spielen',
     overlayWithTables: 'Overlay mit den Tabellen',
     showMatches: 'Spiele zeigen',
@@ -139,7 +139,6 @@ export const de: OpenWords = {
     all: 'Alle zeigen',
     notFound: (text) => `Für „${text}“ wurde nichts gefunden.`,
     onlyToday: 'Alle Spiele stehen unter „Heute“.',
-    group: (name) => `Gruppe ${name}`,
     pictures: {
       console: 'Die Konsole auf dem Telefon: Spielstand und große Tasten',
       screen: 'Ein Bildschirm im Stadion: Spielstand, Uhr und Torschützen',

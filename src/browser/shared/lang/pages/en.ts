@@ -13,6 +13,8 @@ export const en = {
     /** The name of the list of languages. */
     languages: 'Language',
     cancel: 'Cancel',
+    delete: 'Delete',
+    group: (name: string) => `Group ${name}`,
     yourTime: (time: string) => `your time: ${time}`,
     never: 'never',
     and: (count: number) => `and ${count} more`,
@@ -78,7 +80,6 @@ export const en = {
     title: 'Your matches',
     welcome:
       'A scorekeeper taps a goal on a phone. A moment later every scoreboard shows it: the screen at the ground, the overlay on the stream, the app on a phone.',
-    signIn: 'Sign in',
     score: 'Score a match',
     whatFor: 'What it is for',
     console:
@@ -102,7 +103,6 @@ export const en = {
     nothingAdvice:
       'Ask an owner to make you a moderator of the club, or to name you as the organizer of a tournament. It then appears here.',
     more: counted({ one: '{n} more is not listed here.', other: '{n} more are not listed here.' }),
-    integrations: 'Integrations',
     screenOfAll: 'Screen of all matches',
     overlayWithTables: 'Overlay with the tables',
     showMatches: 'Show matches',
@@ -114,7 +114,6 @@ export const en = {
     all: 'Show all',
     notFound: (text: string) => `Nothing was found for “${text}”.`,
     onlyToday: 'All its matches are among those of today.',
-    group: (name: string) => `Group ${name}`,
     pictures: {
       console: 'The scorekeeper’s console on a phone: the score and large buttons',
       screen: 'A stadium screen: score, clock and scorers',

@@ -11,6 +11,8 @@ export const es: OpenWords = {
     home: 'Página de inicio',
     languages: 'Idioma',
     cancel: 'Cancelar',
+    delete: 'Eliminar',
+    group: (name) => `Grupo ${name}`,
     yourTime: (time: string) => `su hora: ${time}`,
     never: 'nunca',
     and: (count) => `y ${count} más`,
@@ -89,7 +91,6 @@ export const es: OpenWords = {
     title: 'Sus partidos',
     welcome:
       'El anotador toca un gol en el teléfono. Un momento después lo muestran todos los marcadores: la pantalla del campo, el gráfico de la retransmisión y la aplicación del teléfono.',
-    signIn: 'Iniciar sesión',
     score: 'Anotar un partido',
     whatFor: 'Para qué sirve',
     console:
@@ -114,7 +115,6 @@ export const es: OpenWords = {
     nothingAdvice:
       'Pida a un propietario que le nombre moderador del club u organizador de un torneo. Entonces aparecerá aquí.',
     more: counted({ one: 'Hay {n} más que no aparece aquí.', other: 'Hay {n} más que no aparecen aquí.' }),
-    integrations: 'Integraciones',
     screenOfAll: 'Pantalla de todos los partidos',
     overlayWithTables: 'Gráfico con las clasificaciones',
     showMatches: 'Mostrar los partidos',
@@ -126,7 +126,6 @@ export const es: OpenWords = {
     all: 'Mostrar todo',
     notFound: (text) => `No se encontró nada para «${text}».`,
     onlyToday: 'Todos sus partidos están entre los de hoy.',
-    group: (name) => `Grupo ${name}`,
     pictures: {
       console: 'La consola del anotador en un teléfono: el resultado y botones grandes',
       screen: 'Una pantalla de estadio: resultado, reloj y goleadores',

@@ -11,6 +11,8 @@ export const fr: OpenWords = {
     home: 'Page d’accueil',
     languages: 'Langue',
     cancel: 'Annuler',
+    delete: 'Supprimer',
+    group: (name) => `Groupe ${name}`,
     yourTime: (time: string) => `chez vous : ${time}`,
     never: 'jamais',
     and: (count) => `et ${count} de plus`,
@@ -91,7 +93,6 @@ export const fr: OpenWords = {
     title: 'Vos matchs',
     welcome:
       'Le marqueur saisit un but sur un téléphone. Un instant plus tard, tous les tableaux l’affichent : l’écran du stade, l’habillage de la diffusion, l’application sur un téléphone.',
-    signIn: 'Se connecter',
     score: 'Saisir un match',
     whatFor: 'À quoi cela sert',
     console:
@@ -119,7 +120,6 @@ export const fr: OpenWords = {
       one: '{n} autre n’est pas affiché ici.',
       other: '{n} autres ne sont pas affichés ici.',
     }),
-    integrations: 'Intégrations',
     screenOfAll: 'Écran de tous les matchs',
     overlayWithTables: 'Habillage avec les classements',
     showMatches: 'Afficher les matchs',
@@ -131,7 +131,6 @@ export const fr: OpenWords = {
     all: 'Tout afficher',
     notFound: (text) => `Rien n’a été trouvé pour « ${text} ».`,
     onlyToday: 'Tous ses matchs sont parmi ceux d’aujourd’hui.',
-    group: (name) => `Groupe ${name}`,
     pictures: {
       console: 'La console du marqueur sur un téléphone : le score et de grands boutons',
       screen: 'Un écran de stade : score, chrono et buteurs',

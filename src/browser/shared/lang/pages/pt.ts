@@ -11,6 +11,8 @@ export const pt: OpenWords = {
     home: 'Página inicial',
     languages: 'Língua',
     cancel: 'Cancelar',
+    delete: 'Eliminar',
+    group: (name) => `Grupo ${name}`,
     yourTime: (time: string) => `a sua hora: ${time}`,
     never: 'nunca',
     and: (count) => `e mais ${count}`,
@@ -83,7 +85,6 @@ export const pt: OpenWords = {
     title: 'Os seus jogos',
     welcome:
       'O marcador regista um golo no telemóvel. Um momento depois, todos os quadros o mostram: o ecrã do campo, o grafismo da transmissão e a aplicação no telemóvel.',
-    signIn: 'Iniciar sessão',
     score: 'Registar um jogo',
     whatFor: 'Para que serve',
     console:
@@ -107,7 +108,6 @@ export const pt: OpenWords = {
     nothingAdvice:
       'Peça a um dono que o torne moderador do clube ou organizador de um torneio. Nessa altura aparece aqui.',
     more: counted({ one: 'Há mais {n} que não aparece aqui.', other: 'Há mais {n} que não aparecem aqui.' }),
-    integrations: 'Integrações',
     screenOfAll: 'Ecrã com todos os jogos',
     overlayWithTables: 'Grafismo com as classificações',
     showMatches: 'Mostrar os jogos',
@@ -119,7 +119,6 @@ export const pt: OpenWords = {
     all: 'Mostrar tudo',
     notFound: (text) => `Nada foi encontrado para «${text}».`,
     onlyToday: 'Todos os seus jogos estão entre os de hoje.',
-    group: (name) => `Grupo ${name}`,
     pictures: {
       console: 'A consola no telemóvel: o resultado e botões grandes',
       screen: 'Um ecrã de estádio: resultado, relógio e marcadores',

@@ -43,7 +43,6 @@ const juniors = (before: string) =>
 
 export const ar: SquadWords = {
   squad: {
-    title: 'الفريق',
     members: members(''),
     juniors: juniors(''),
     former: people('السابقون: '),
@@ -65,7 +64,6 @@ export const ar: SquadWords = {
     roles: { Owner: 'مالك', Moderator: 'مشرف', Member: 'عضو' },
     status: 'الحالة',
     statuses: { active: 'نشط', pending: 'معلق', former: 'غادر' },
-    save: 'حفظ',
     back: 'العودة إلى الفريق',
     change: (name) => `تعديل ${name}`,
     notFound: 'هذا الشخص ليس في الفريق.',

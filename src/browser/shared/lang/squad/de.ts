@@ -5,7 +5,6 @@ const counted = countedIn('de');
 
 export const de: SquadWords = {
   squad: {
-    title: 'Kader',
     members: counted({ one: '{n} Mitglied', other: '{n} Mitglieder' }),
     juniors: counted({ one: '{n} Jugendspieler', other: '{n} Jugendspieler' }),
     former: counted({ one: '{n} ehemalige Person', other: '{n} ehemalige Personen' }),
@@ -27,7 +26,6 @@ export const de: SquadWords = {
     roles: { Owner: 'Inhaber', Moderator: 'Moderator', Member: 'Mitglied' },
     status: 'Status',
     statuses: { active: 'Aktiv', pending: 'Ausstehend', former: 'Ausgetreten' },
-    save: 'Speichern',
     back: 'Zurück zum Kader',
     change: (name) => `${name} ändern`,
     notFound: 'Diese Person ist nicht im Kader.',

@@ -5,7 +5,6 @@ const counted = countedIn('en');
 /** The texts of the pages with the squad of a club, and of its tables. */
 export const en = {
   squad: {
-    title: 'Squad',
     members: counted({ one: '{n} member', other: '{n} members' }),
     juniors: counted({ one: '{n} junior', other: '{n} juniors' }),
     former: counted({ one: '{n} person who left', other: '{n} people who left' }),
@@ -27,7 +26,6 @@ export const en = {
     roles: { Owner: 'Owner', Moderator: 'Moderator', Member: 'Member' },
     status: 'Status',
     statuses: { active: 'Active', pending: 'Pending', former: 'Left' },
-    save: 'Save',
     back: 'Back to the squad',
     change: (name: string) => `Change ${name}`,
     notFound: 'This person is not in the squad.',

@@ -5,7 +5,6 @@ const counted = countedIn('es');
 
 export const es: SquadWords = {
   squad: {
-    title: 'Plantilla',
     members: counted({ one: '{n} miembro', other: '{n} miembros' }),
     juniors: counted({ one: '{n} juvenil', other: '{n} juveniles' }),
     former: counted({ one: '{n} persona que se fue', other: '{n} personas que se fueron' }),
@@ -27,7 +26,6 @@ export const es: SquadWords = {
     roles: { Owner: 'Propietario', Moderator: 'Moderador', Member: 'Miembro' },
     status: 'Estado',
     statuses: { active: 'Activo', pending: 'Pendiente', former: 'Ya no está' },
-    save: 'Guardar',
     back: 'Volver a la plantilla',
     change: (name) => `Cambiar ${name}`,
     notFound: 'Esta persona no está en la plantilla.',

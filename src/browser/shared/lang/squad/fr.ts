@@ -5,7 +5,6 @@ const counted = countedIn('fr');
 
 export const fr: SquadWords = {
   squad: {
-    title: 'Effectif',
     members: counted({ one: '{n} membre', other: '{n} membres' }),
     juniors: counted({ one: '{n} jeune', other: '{n} jeunes' }),
     former: counted({ one: '{n} personne partie', other: '{n} personnes parties' }),
@@ -27,7 +26,6 @@ export const fr: SquadWords = {
     roles: { Owner: 'Propriétaire', Moderator: 'Modérateur', Member: 'Membre' },
     status: 'Statut',
     statuses: { active: 'Actif', pending: 'En attente', former: 'Parti' },
-    save: 'Enregistrer',
     back: 'Retour à l’effectif',
     change: (name) => `Modifier ${name}`,
     notFound: 'Cette personne n’est pas dans l’effectif.',

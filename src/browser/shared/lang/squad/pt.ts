@@ -5,7 +5,6 @@ const counted = countedIn('pt');
 
 export const pt: SquadWords = {
   squad: {
-    title: 'Plantel',
     members: counted({ one: '{n} membro', other: '{n} membros' }),
     juniors: counted({ one: '{n} jovem', other: '{n} jovens' }),
     former: counted({ one: '{n} pessoa que saiu', other: '{n} pessoas que saíram' }),
@@ -27,7 +26,6 @@ export const pt: SquadWords = {
     roles: { Owner: 'Dono', Moderator: 'Moderador', Member: 'Membro' },
     status: 'Estado',
     statuses: { active: 'Ativo', pending: 'Pendente', former: 'Saiu' },
-    save: 'Guardar',
     back: 'Voltar ao plantel',
     change: (name) => `Alterar ${name}`,
     notFound: 'Esta pessoa não está no plantel.',

@@ -15,6 +15,10 @@ export const ar: StaffWords = {
       invitations: 'الدعوات',
       integrations: 'التكاملات',
     },
+    whenAndWhere: 'متى وأين',
+    who: 'من يلعب',
+    edit: 'تعديل',
+    save: 'حفظ',
     notYours: {
       club: {
         title: 'أنت لا تدير هذا النادي.',

@@ -15,6 +15,10 @@ export const de: StaffWords = {
       invitations: 'Einladungen',
       integrations: 'Integrationen',
     },
+    whenAndWhere: 'Wann und wo',
+    who: 'Wer spielt',
+    edit: 'Ändern',
+    save: 'Speichern',
     notYours: {
       club: {
         title: 'Sie verwalten diesen Verein nicht.',

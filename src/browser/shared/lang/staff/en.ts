@@ -15,6 +15,10 @@ export const en = {
       invitations: 'Invitations',
       integrations: 'Integrations',
     },
+    whenAndWhere: 'When and where',
+    who: 'Who plays',
+    edit: 'Change',
+    save: 'Save',
     notYours: {
       club: {
         title: 'You do not manage this club.',

@@ -15,6 +15,10 @@ export const es: StaffWords = {
       invitations: 'Invitaciones',
       integrations: 'Integraciones',
     },
+    whenAndWhere: 'Cuándo y dónde',
+    who: 'Quién juega',
+    edit: 'Cambiar',
+    save: 'Guardar',
     notYours: {
       club: {
         title: 'Usted no gestiona este club.',

@@ -15,6 +15,10 @@ export const fr: StaffWords = {
       invitations: 'Invitations',
       integrations: 'Intégrations',
     },
+    whenAndWhere: 'Quand et où',
+    who: 'Qui joue',
+    edit: 'Modifier',
+    save: 'Enregistrer',
     notYours: {
       club: {
         title: 'Vous ne gérez pas ce club.',

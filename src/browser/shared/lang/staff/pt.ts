@@ -15,6 +15,10 @@ export const pt: StaffWords = {
       invitations: 'Convites',
       integrations: 'Integrações',
     },
+    whenAndWhere: 'Quando e onde',
+    who: 'Quem joga',
+    edit: 'Alterar',
+    save: 'Guardar',
     notYours: {
       club: {
         title: 'Não gere este clube.',
