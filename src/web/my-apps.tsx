@@ -31,7 +31,7 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
   return site.signedIn({
     name: 'my_apps',
     path: ADDRESS,
-    async show({ session, visitor, csrf, query, words, html }): Promise<Answer> {
+    async show({ session, visitor, query, words, html }): Promise<Answer> {
       const me = { kind: 'user', id: session.userId } as const;
       const apps = await integrations.listApps(me);
       if (query.get('ask') === 'disconnect') {
@@ -39,7 +39,7 @@ export function myAppsRoutes(site: Site, deps: MyAppsDeps): readonly RouteSpec[]
         if (!app) throw new PageProblem(404, words.apps.notFound);
         const { question, consequences, yes } = words.apps;
         const confirmation = { title: question(app.name), consequences, button: yes, fields: { app: String(app.id) } };
-        return html(200, <ConfirmationPage {...confirmation} visitor={visitor} csrf={csrf} address={ADDRESS} />);
+        return html(200, <ConfirmationPage {...confirmation} visitor={visitor} address={ADDRESS} />);
       }
       const [resources, trail] = await Promise.all([
         loadResources(session.userId),

@@ -34,13 +34,13 @@ export function myClubsRoutes(site: Site, { integrations, managed }: MyClubsDeps
     name: 'my_clubs',
     path: ADDRESS,
     async show(visit): Promise<Answer> {
-      const { session, visitor, csrf, query, words, html } = visit;
+      const { session, visitor, query, words, html } = visit;
       const { mine } = words.squad;
       if (query.get('ask') === 'leave') {
         const { slug, name } = await membership(session.userId, query.get('club'), visit);
         const { consequences, yes: button } = mine;
         const confirmation = { title: mine.question(name), consequences, button, fields: { club: slug } };
-        return html(200, <ConfirmationPage {...confirmation} visitor={visitor} csrf={csrf} address={ADDRESS} />);
+        return html(200, <ConfirmationPage {...confirmation} visitor={visitor} address={ADDRESS} />);
       }
       const clubs = await integrations.readMemberships(session.userId);
       const notice = query.get('done') === 'left' ? mine.left : null;

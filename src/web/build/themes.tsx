@@ -122,7 +122,6 @@ export function deleteThemePage({ visit, themes, address }: Asked) {
       consequences={[confirm.outcome]}
       button={confirm.yes}
       visitor={visit.visitor}
-      csrf={visit.csrf}
       address={address}
       fields={{ delete_theme: name }}
     />

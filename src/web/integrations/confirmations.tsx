@@ -21,7 +21,7 @@ export function confirmationFor(entry: VisitorRole, endable: EndableCredentials)
   const content = contentOf(entry, endable);
   if (content === null) return null;
   const { visit, address } = entry;
-  return <ConfirmationPage {...content} visitor={visit.visitor} csrf={visit.csrf} address={address} />;
+  return <ConfirmationPage {...content} visitor={visit.visitor} address={address} />;
 }
 
 function contentOf(entry: VisitorRole, { key, apps, viewTokens }: EndableCredentials): Content | null {

@@ -81,7 +81,7 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
     const asked = entryOf(visit.words.webhooks.questions, action);
     if (asked !== null && action !== null) {
       const fields = { action };
-      const question = { ...asked, fields, visitor: visit.visitor, csrf: visit.csrf, address };
+      const question = { ...asked, fields, visitor: visit.visitor, address };
       return visit.html(200, <ConfirmationPage {...question} />);
     }
     const page = pageIn(visit.query);

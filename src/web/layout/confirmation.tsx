@@ -12,7 +12,6 @@ export type Confirmation = {
   /** The label of the button. */
   readonly button: string;
   readonly visitor: Visitor;
-  readonly csrf: string;
   /** The address of the form and of the link back. */
   readonly address: string;
   /** The label of the link back, where "Cancel" would be taken for the button. */
@@ -24,7 +23,7 @@ export type Confirmation = {
 };
 
 export function ConfirmationPage(props: Confirmation) {
-  const { title, consequences, button, visitor, csrf, address, back, fields, children } = props;
+  const { title, consequences, button, visitor, address, back, fields, children } = props;
   const { frame } = useWords();
   return (
     <Page title={title} visitor={visitor}>
@@ -33,7 +32,7 @@ export function ConfirmationPage(props: Confirmation) {
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
-      <Form action={address} csrf={csrf} hidden={fields}>
+      <Form action={address} csrf={visitor.csrf} hidden={fields}>
         {children}
         <div class="actions">
           <Button kind="destructive">{button}</Button>

@@ -57,7 +57,6 @@ export async function askCancel(deps: GamePagesDeps, staff: Staff, { key, row, r
 const confirmationOf = (staff: Staff, key: string) => ({
   back: staff.visit.words.tournament.back,
   visitor: staff.visit.visitor,
-  csrf: staff.visit.csrf,
   address: gameAddress(staff, key),
 });
 

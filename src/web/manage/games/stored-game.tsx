@@ -151,7 +151,6 @@ function confirmDelete(staff: Staff, key: string, row: Row): Promise<Answer> {
       consequences={consequences}
       button={yes}
       visitor={visit.visitor}
-      csrf={visit.csrf}
       address={gameAddress(staff, key)}
       fields={{ action: 'delete', ...shownFields(row) }}
     />,
