@@ -67,7 +67,7 @@ export function* htmlInPieces(
  */
 export function problemPage(problem: Problem, { language, words }: PageLanguage, isOwn: boolean): VNode {
   const { status } = problem;
-  const said = words.problems[status];
+  const said = words.problems[status === 412 ? 409 : status];
   const keeps = problem instanceof PageProblem || (isOwn && language === 'en');
   const title = keeps ? problem.message : said.title;
   // A 404 has a hint for programs.

@@ -143,5 +143,5 @@ function doneOrStale(
   if (saved.outcome === 'saved') return seeOther(`${staff.address}?done=${done}`);
   const { staff: words, problems } = staff.visit.words;
   const title = saved.by === null ? words.stale.unknown : words.stale.by(saved.by);
-  throw new PageProblem(412, title, { hint: problems[412].advice });
+  throw new PageProblem(412, title, { hint: problems[409].advice });
 }

@@ -41,10 +41,6 @@ export const de: OpenWords = {
       title: 'Das wurde inzwischen geändert',
       advice: 'Ihre Eingabe hat nichts geändert. Öffnen Sie die Seite noch einmal.',
     },
-    412: {
-      title: 'Das wurde inzwischen geändert',
-      advice: 'Ihre Eingabe hat nichts geändert. Öffnen Sie die Seite noch einmal.',
-    },
     413: {
       title: 'Das Formular ist zu groß',
       advice: 'Nichts wurde geändert. Kürzen Sie die Texte und senden Sie es noch einmal.',

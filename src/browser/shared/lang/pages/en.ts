@@ -37,7 +37,6 @@ export const en = {
     },
     405: { title: 'This address cannot do that', advice: 'Open the page from the home page and use its buttons.' },
     409: { title: 'This has changed in the meantime', advice: 'Your change was not stored. Open the page again.' },
-    412: { title: 'This has changed in the meantime', advice: 'Your change was not stored. Open the page again.' },
     413: { title: 'The form is too large', advice: 'Nothing was changed. Shorten its texts and send it again.' },
     415: { title: 'This address accepts forms only', advice: 'Open the page and send its form.' },
     422: { title: 'Something in this form is not valid', advice: 'Nothing was changed. Go back and correct the form.' },

@@ -37,7 +37,6 @@ export const es: OpenWords = {
       advice: 'Abra la página desde la página de inicio y use sus botones.',
     },
     409: { title: 'Esto ha cambiado mientras tanto', advice: 'Usted no ha cambiado nada. Abra la página de nuevo.' },
-    412: { title: 'Esto ha cambiado mientras tanto', advice: 'Usted no ha cambiado nada. Abra la página de nuevo.' },
     413: {
       title: 'El formulario es demasiado grande',
       advice: 'No se ha cambiado nada. Acorte los textos y envíelo de nuevo.',

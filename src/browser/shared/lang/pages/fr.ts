@@ -38,7 +38,6 @@ export const fr: OpenWords = {
       advice: 'Ouvrez la page depuis la page d’accueil et utilisez ses boutons.',
     },
     409: { title: 'Cela a changé entre-temps', advice: 'Vous n’avez rien modifié. Rouvrez la page.' },
-    412: { title: 'Cela a changé entre-temps', advice: 'Vous n’avez rien modifié. Rouvrez la page.' },
     413: {
       title: 'Le formulaire est trop grand',
       advice: 'Rien n’a été modifié. Raccourcissez ses textes et renvoyez-le.',

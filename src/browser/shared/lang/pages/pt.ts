@@ -37,7 +37,6 @@ export const pt: OpenWords = {
       advice: 'Abra a página a partir da página inicial e use os botões dela.',
     },
     409: { title: 'Isto mudou entretanto', advice: 'O seu pedido nada alterou. Abra a página de novo.' },
-    412: { title: 'Isto mudou entretanto', advice: 'O seu pedido nada alterou. Abra a página de novo.' },
     413: {
       title: 'O formulário é demasiado grande',
       advice: 'Nada foi alterado. Encurte os textos e envie-o de novo.',
