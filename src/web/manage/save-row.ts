@@ -23,6 +23,24 @@ export type Saved =
   /** Another change came first. `row`: as it is now; `by`: the user who changed it, null where that is not known. */
   | { readonly outcome: 'stale'; readonly row: Row; readonly by: string | null };
 
+/** How a form shows a row again that was not saved. `newer`: another change came first, and `row` is its row. */
+type ShownAgain = {
+  readonly row: Row;
+  readonly faults: readonly Fault[];
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly newer?: { readonly by: string | null };
+};
+
+/** `row`: as it was before. `sent`: the form. */
+export const shownAgain = (
+  saved: Exclude<Saved, { readonly outcome: 'saved' }>,
+  row: Row,
+  sent: URLSearchParams,
+): ShownAgain =>
+  saved.outcome === 'stale'
+    ? { row: saved.row, faults: [], hidden: shownFields(saved.row), newer: { by: saved.by } }
+    : { row, faults: saved.faults, hidden: keptFields(shownIn(sent)) };
+
 /** What was shown to the visitor, in hidden fields of the form. `at`: ms since 1970. */
 type Shown = { readonly etag: string; readonly at: number };
 

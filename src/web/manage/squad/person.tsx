@@ -11,7 +11,7 @@ import { useWords } from '../../layout/words.tsx';
 import { FaultNotice } from '../fault-notice.tsx';
 import { differencesOf, textOf } from '../form-values.ts';
 import { ManagePage } from '../frame.tsx';
-import { changeRow, type Fault, keptFields, readRow, type Saved, shownFields, shownIn } from '../save-row.ts';
+import { changeRow, type Fault, readRow, type Saved, shownAgain, shownFields, shownIn } from '../save-row.ts';
 import { StaleNotice } from '../stale-notice.tsx';
 import type { Staff } from '../staff.ts';
 import { fieldsOf, mayGiveRoles, type PersonForm, personFaults, PersonFields, personForm } from './person-fields.tsx';
@@ -43,7 +43,7 @@ async function rowOf(deps: SquadDeps, staff: Staff, { kind, id }: Key): Promise<
 export async function showPerson(deps: SquadDeps, staff: Staff): Promise<Answer> {
   const key = keyOf(staff);
   const row = await rowOf(deps, staff, key);
-  return answer(deps, staff, key, { row, form: storedForm(staff, key, row), faults: [], newer: null });
+  return answer(deps, staff, key, { row, form: storedForm(staff, key, row), faults: [] });
 }
 
 /** Changes the member or junior that was shown. Throws Problem 404. */
@@ -62,20 +62,9 @@ export async function changePerson(deps: SquadDeps, staff: Staff, sent: URLSearc
   const fields = { ...others, status: form.status, ...(name === stored.name ? {} : { name }) };
   const shownRow = { kind: key.kind, key: String(key.id), shown: shownIn(sent) };
   const saved = await orRoleFault(staff, () => changeRow(deps, staff, shownRow, fields));
-  switch (saved.outcome) {
-    case 'saved':
-      return seeOther(`${squadAddress(staff)}?done=saved`);
-    case 'refused':
-      return answer(deps, staff, key, {
-        row,
-        form,
-        faults: personFaults(saved.faults, form, staff.visit.words),
-        newer: null,
-        hidden: keptFields(shownIn(sent)),
-      });
-    case 'stale':
-      return answer(deps, staff, key, { row: saved.row, form, faults: [], newer: { by: saved.by } });
-  }
+  if (saved.outcome === 'saved') return seeOther(`${squadAddress(staff)}?done=saved`);
+  const again = shownAgain(saved, row, sent);
+  return answer(deps, staff, key, { ...again, form, faults: personFaults(again.faults, form, staff.visit.words) });
 }
 
 /** Only owners take away the role of an owner or moderator; a change of the status takes it away too. */
@@ -103,7 +92,7 @@ type PersonPageProps = {
   readonly form: StatusForm;
   readonly faults: readonly Fault[];
   /** Another change came first. */
-  readonly newer: { readonly by: string | null } | null;
+  readonly newer?: { readonly by: string | null };
   /** The mark of the version that the visitor has seen; without it, of `row`. */
   readonly hidden?: Readonly<Record<string, string>>;
   readonly hasAccount: boolean;
@@ -117,7 +106,7 @@ async function answer(
 ): Promise<Answer> {
   const squad = await deps.integrations.readSquad(staff.resource.id);
   const hasAccount = squad.some(({ kind, id, hasAccount: has }) => has && kind === person.kind && id === person.id);
-  const status = shown.faults.length > 0 || shown.newer !== null ? 422 : 200;
+  const status = shown.faults.length > 0 || shown.newer !== undefined ? 422 : 200;
   return staff.visit.html(status, <PersonPage staff={staff} person={person} hasAccount={hasAccount} {...shown} />);
 }
 
@@ -140,7 +129,7 @@ export function PersonPage({
   return (
     <ManagePage staff={staff} section="squad" title={words.change(stored.name)}>
       <FaultNotice faults={faults} places={['name', 'jersey_number']} />
-      {newer !== null && (
+      {newer && (
         <StaleNotice
           by={newer.by}
           differences={differencesOf(labelsOf(words), told(stored, words), told(form, words))}

@@ -184,12 +184,7 @@ export function MatchPage(props: TournamentStaff & MatchFormProps & { readonly r
         faults={faults}
         back={staff.address}
         places={Object.values(PATHS).flat()}
-        stale={
-          newer !== undefined && {
-            by: newer.by,
-            differences: differencesOf(labels, texts(newer.values), texts(values)),
-          }
-        }
+        stale={newer && { by: newer.by, differences: differencesOf(labels, texts(newer.values), texts(values)) }}
       >
         <fieldset>
           <legend>{all.staff.who}</legend>

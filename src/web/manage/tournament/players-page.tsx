@@ -12,10 +12,10 @@ import {
   changeRow,
   type Fault,
   faultAt,
-  keptFields,
   readRow,
   removeRow,
   type Saved,
+  shownAgain,
   shownFields,
   shownIn,
 } from '../save-row.ts';
@@ -100,24 +100,18 @@ async function shown(
   { values, form, done }: Sent,
 ): Promise<Answer> {
   const { staff } = tournament;
-  switch (saved.outcome) {
-    case 'saved':
-      return seeOther(`${staff.address}/players?done=${done}`);
-    case 'stale':
-      return playerPage(tournament, saved.row, { values, faults: [], newer: { by: saved.by } });
-    case 'refused': {
-      const { tournament: words, squad, staff: all } = staff.visit.words;
-      const texts: Readonly<Record<string, string>> = {
-        name: squad.problems.fixedName,
-        jersey_number: squad.problems.badNumber,
-      };
-      const faults = saved.faults.map(({ path, message }) => ({
-        path,
-        message: message === all.inUse ? words.playerInUse : (texts[path] ?? message),
-      }));
-      return playerPage(tournament, row, { values, faults, hidden: keptFields(shownIn(form)) });
-    }
-  }
+  if (saved.outcome === 'saved') return seeOther(`${staff.address}/players?done=${done}`);
+  const { row: newest, ...again } = shownAgain(saved, row, form);
+  const { tournament: words, squad, staff: all } = staff.visit.words;
+  const texts: Readonly<Record<string, string>> = {
+    name: squad.problems.fixedName,
+    jersey_number: squad.problems.badNumber,
+  };
+  const faults = again.faults.map(({ path, message }) => ({
+    path,
+    message: message === all.inUse ? words.playerInUse : (texts[path] ?? message),
+  }));
+  return playerPage(tournament, newest, { ...again, values, faults });
 }
 
 type PlayerForm = {
@@ -164,12 +158,7 @@ function PlayerPage({ tournament, row, form }: PlayerPageProps) {
         faults={faults}
         places={FIELDS}
         back={`${staff.address}/players`}
-        stale={
-          newer !== undefined && {
-            by: newer.by,
-            differences: differencesOf(labels, told(valuesOf(row)), told(values)),
-          }
-        }
+        stale={newer && { by: newer.by, differences: differencesOf(labels, told(valuesOf(row)), told(values)) }}
       >
         {field('name', { required: true, maxLength: NAME_MAX, autocomplete: 'off', dir: 'auto' })}
         {field('jersey_number', { inputMode: 'numeric', maxLength: 2, size: 3, class: 'short', autocomplete: 'off' })}

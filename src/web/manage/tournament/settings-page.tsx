@@ -12,7 +12,7 @@ import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
 import { ManagePage } from '../frame.tsx';
 import { TIME_ZONES } from '../local-time.ts';
-import { changeSettings, type Fault, faultAt, keptFields, type Saved, shownFields, shownIn } from '../save-row.ts';
+import { changeSettings, type Fault, faultAt, type Saved, shownAgain, shownFields, shownIn } from '../save-row.ts';
 import { differencesOf, textOf, type Values, valuesIn, wholeNumber } from '../form-values.ts';
 import { StoredForm } from './stored-row.tsx';
 import { admitTo, noticeIn, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
@@ -36,29 +36,14 @@ export const settingsRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
       const tournament = await admitTo(deps, visit);
       const { staff } = tournament;
       const values = valuesIn(form, FIELDS);
-      const shown = shownIn(form);
       const row = await deps.fixtures.settings(staff.resource.id);
       const faults = faultsIn(values, visit.words.tournament.faults);
       const saved: Saved =
         faults.length > 0
           ? { outcome: 'refused', faults }
-          : await changeSettings(deps, staff, shown, fieldsOf(values, row));
-      switch (saved.outcome) {
-        case 'saved':
-          return seeOther(`${staff.address}/settings?done=saved`);
-        case 'refused':
-          return settingsPage(tournament, { row, values, faults: saved.faults, hidden: keptFields(shown) });
-        case 'stale': {
-          const { row: newest, by } = saved;
-          return settingsPage(tournament, {
-            row: newest,
-            values,
-            faults: [],
-            hidden: shownFields(newest),
-            newer: { by },
-          });
-        }
-      }
+          : await changeSettings(deps, staff, shownIn(form), fieldsOf(values, row));
+      if (saved.outcome === 'saved') return seeOther(`${staff.address}/settings?done=saved`);
+      return settingsPage(tournament, { values, ...shownAgain(saved, row, form) });
     },
   });
 
@@ -180,7 +165,7 @@ export function SettingsPage({ staff, row, values, faults, hidden, newer }: Sett
         faults={faults}
         places={PLACES}
         stale={
-          newer !== undefined && {
+          newer && {
             by: newer.by,
             differences: differencesOf(labels, shownTexts(valuesOf(row), all), shownTexts(values, all)),
           }

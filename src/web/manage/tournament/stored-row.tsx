@@ -21,7 +21,7 @@ type StoredFormProps = {
   /** The paths of faults that have a place in the form. */
   readonly places: readonly string[];
   /** What another person stored meanwhile. */
-  readonly stale: false | { readonly by: string | null; readonly differences: readonly Difference[] };
+  readonly stale: null | undefined | { readonly by: string | null; readonly differences: readonly Difference[] };
   /** Where a link behind the button leads; without it there is none. */
   readonly back?: string;
   readonly children: ComponentChildren;
@@ -89,7 +89,6 @@ export const confirmDeletion = (
       consequences={[consequence]}
       button={title}
       visitor={visit.visitor}
-      csrf={visit.csrf}
       address={address}
       fields={{ action: 'delete', ...shownFields(row) }}
     />,

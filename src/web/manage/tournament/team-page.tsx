@@ -180,7 +180,7 @@ export function TeamPage({
         faults={faults}
         places={[...FIELDS, 'names']}
         back={`${staff.address}/teams`}
-        stale={newer !== null && { by: newer.by, differences: differencesOf(labels, valuesOf(row), values) }}
+        stale={newer && { by: newer.by, differences: differencesOf(labels, valuesOf(row), values) }}
       >
         {TEXT_FIELDS.map((name) => (
           <Field
