@@ -89,7 +89,7 @@ async function setFirstEmail(tx: ISql, userId: number, email: string | null): Pr
 
 async function readPerson(tx: ISql, id: number): Promise<Person | null> {
   const [person] = await tx<Person[]>`
-    select id, name, is_admin as "isAdmin", password_hash as "passwordHash" from app_user where id = ${id}`;
+    select id, name, password_hash as "passwordHash" from app_user where id = ${id}`;
   return person ?? null;
 }
 

@@ -2,7 +2,7 @@
 import type { ISql } from './driver/sql.ts';
 
 /** A later game of the series. `days`: how many days after this game. */
-type FollowingGame = { readonly id: number; readonly slug: string; readonly days: number };
+type FollowingGame = { readonly slug: string; readonly days: number };
 
 /** More than a season. */
 const FOLLOWING_MAX = 60;
@@ -10,7 +10,7 @@ const FOLLOWING_MAX = 60;
 /** The games of the series that follow this one, by kick-off; none for a game of no series. */
 export const readFollowing = async (sql: ISql, clubId: number, slug: string): Promise<readonly FollowingGame[]> =>
   sql<FollowingGame[]>`
-    select g.id, g.slug, round((g.date_time - o.date_time) / 86400000.0)::integer as days
+    select g.slug, round((g.date_time - o.date_time) / 86400000.0)::integer as days
     from game o join game g on g.club_id = o.club_id and g.date_time > o.date_time
       and coalesce(g.series_id, g.id) = coalesce(o.series_id, o.id)
     where o.club_id = ${clubId} and o.slug = ${slug}

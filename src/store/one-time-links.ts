@@ -49,7 +49,7 @@ export type FoundLink = {
     readonly email: string | null;
     readonly hasPassword: boolean;
   } | null;
-  readonly resource: (ResourceRef & { readonly slug: string; readonly name: string }) | null;
+  readonly resource: (ResourceRef & { readonly name: string }) | null;
   /** Whether it may set the password of its person. */
   readonly setsPassword: boolean;
 };
@@ -120,8 +120,8 @@ export async function findLink(sql: ISql, secretHash: string, now: number): Prom
         when l.expires_at <= ${now} then 'expired' else 'open' end as state,
       case when u.id is null then null else jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email,
         'hasPassword', u.password_hash is not null) end as person,
-      case when c.id is not null then jsonb_build_object('kind', 'club', 'id', c.id, 'slug', c.slug, 'name', c.name)
-        when t.id is not null then jsonb_build_object('kind', 'tournament', 'id', t.id, 'slug', t.slug, 'name', t.name)
+      case when c.id is not null then jsonb_build_object('kind', 'club', 'id', c.id, 'name', c.name)
+        when t.id is not null then jsonb_build_object('kind', 'tournament', 'id', t.id, 'name', t.name)
         end as resource,
       (${setsPassword(sql)}) as "setsPassword"
     from one_time_link l left join app_user u on u.id = l.user_id left join app_user m on m.id = l.made_by

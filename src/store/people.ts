@@ -7,12 +7,11 @@ import { requireNoImport } from './integrations.ts';
 export type Person = {
   readonly id: number;
   readonly name: string;
-  readonly isAdmin: boolean;
   /** Null: the user cannot sign in. */
   readonly passwordHash: string | null;
 };
 
-const columns = (sql: Sql) => sql`u.id, u.name, u.is_admin as "isAdmin", u.password_hash as "passwordHash"`;
+const columns = (sql: Sql) => sql`u.id, u.name, u.password_hash as "passwordHash"`;
 
 /** All users with this e-mail address, in lower case. Two users may have the same address. */
 export const findPeople = async (sql: Sql, email: string): Promise<readonly Person[]> => sql<Person[]>`

@@ -27,7 +27,7 @@ const LINK: FoundLink = {
   makerName: 'Miguel Costa',
   person: null,
   setsPassword: false,
-  resource: { kind: 'club', id: 1, slug: 'riverside-fc', name: LONG },
+  resource: { kind: 'club', id: 1, name: LONG },
 };
 const INVITATION = { csrf: '', secret: '', problem: null, visitor: null, userId: null, typed: { name: '', email: '' } };
 
