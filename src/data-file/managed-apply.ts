@@ -1,10 +1,9 @@
 // Applies entries of one club or tournament as a data file (rule MANAGE-1).
-import type { ManagedKind } from '../../protocol/rest/managed.ts';
+import { type ManagedKind, SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import type { Detail } from '../../protocol/rest/problem.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import { invalid, Problem } from '../ops/problem.ts';
 import type { ISql } from '../store/driver/sql.ts';
-import { SERVICE_IDS_FROM } from '../../protocol/rest/managed.ts';
 import { applyFile } from './import.ts';
 import { requireKnownPeople } from './managed-people.ts';
 import { greatestId, MANAGED, type ManagedRow, type Owner } from './managed-rows.ts';

@@ -1,6 +1,5 @@
 // Structured logs: JSON lines on standard output. They contain no credentials.
-import { pino } from 'pino';
-import type { DestinationStream, Logger as PinoLogger } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = PinoLogger;
 

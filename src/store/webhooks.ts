@@ -1,6 +1,5 @@
 // Webhooks of a club or a tournament: make, list, delete, change the secret, pause and resume.
-import type { WebhookEvent } from '../../protocol/rest/webhook.ts';
-import { WEBHOOKS_MAX } from '../../protocol/rest/webhook.ts';
+import { type WebhookEvent, WEBHOOKS_MAX } from '../../protocol/rest/webhook.ts';
 import { Problem } from '../ops/problem.ts';
 import { type Action, columnOf, type ResourceRef, writeAudit } from './audit.ts';
 import { transaction } from './driver/transaction.ts';

@@ -1,8 +1,7 @@
 // One attempt: posts a message and reads the beginning of the answer. A redirect is an answer like any other: it is not followed,
 // so that no server can send messages on to an address that was not checked (rule HOOK-8).
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { IncomingMessage } from 'node:http';
 import {
   type AddressRules,
   checkedLookup,

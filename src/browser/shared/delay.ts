@@ -7,9 +7,8 @@
 // If the storage does not help, the page shows nothing until the state is old enough, because it must not show anything
 // newer.
 import type { ChannelState } from '../../../protocol/wire/board.ts';
-import type { SnapshotFrame } from '../../../protocol/wire/down.ts';
+import type { Cause, SnapshotFrame } from '../../../protocol/wire/down.ts';
 import { readFrame } from '../../../protocol/client/frame.ts';
-import type { Cause } from '../../../protocol/wire/down.ts';
 import type { StateUpdate } from './follow.ts';
 import { showsCancelled } from './cancelled-events.ts';
 

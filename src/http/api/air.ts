@@ -1,6 +1,5 @@
 // What a director brings on air at a game or match (P58 to P60).
-import { airBody, airPatch } from '../../../protocol/rest/air.ts';
-import type { AirPatch } from '../../../protocol/rest/air.ts';
+import { airBody, airPatch, type AirPatch } from '../../../protocol/rest/air.ts';
 import { type MatchRef, parseChannel } from '../../../protocol/wire/ids.ts';
 import { requireTokenCaller } from '../../auth/access.ts';
 import { channelForbidden } from '../../auth/access-problems.ts';

@@ -1,6 +1,11 @@
 // The endpoints of webhooks, for a club and for a tournament.
-import type { WebhookMessage, DeliveryResource, WebhookResource } from '../../../protocol/rest/webhook.ts';
-import { deliveriesQuery, webhookBody } from '../../../protocol/rest/webhook.ts';
+import {
+  deliveriesQuery,
+  type DeliveryResource,
+  webhookBody,
+  type WebhookMessage,
+  type WebhookResource,
+} from '../../../protocol/rest/webhook.ts';
 import { requireClub, requireTournament } from '../../auth/access.ts';
 import { clubForbidden, tournamentForbidden } from '../../auth/access-problems.ts';
 import { type Caller, userIdOf } from '../../auth/caller.ts';

@@ -1,6 +1,5 @@
 // The mails with a link: plain text, and the same as simple HTML. They load nothing and name no other host.
-import type { Language } from '../../browser/shared/language.ts';
-import { directionOf } from '../../browser/shared/language.ts';
+import { directionOf, type Language } from '../../browser/shared/language.ts';
 import { pageLanguages } from '../../browser/shared/page-languages.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import type { Role } from '../../store/role-ranks.ts';

@@ -1,6 +1,5 @@
 // The integrations of a club with samples: keys, apps, view tokens, and webhooks with their deliveries.
-import type { WebhookMessage } from '../../../protocol/rest/webhook.ts';
-import { WEBHOOK_EVENTS } from '../../../protocol/rest/webhook.ts';
+import { WEBHOOK_EVENTS, type WebhookMessage } from '../../../protocol/rest/webhook.ts';
 import type { Delivery } from '../../store/webhook-deliveries.ts';
 import type { Webhook } from '../../store/webhooks.ts';
 import { IntegrationsPage, type Integrations } from '../integrations/page.tsx';
