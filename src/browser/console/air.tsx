@@ -11,6 +11,7 @@ import { AddedTimeRow } from './added-time-row.tsx';
 import { BANNER_KEY, REPLAY_KEY, useAirKeys } from './air-keys.ts';
 import { AirNow } from './air-now.tsx';
 import { AirRow } from './air-row.tsx';
+import { FaultLine } from './fault-line.tsx';
 import { PairingRow } from './pairing-row.tsx';
 import { PanelRow } from './panel-row.tsx';
 import { TextRow } from './text-row.tsx';
@@ -131,11 +132,7 @@ export function Desk({ director, channel, onSignIn }: DeskProps) {
   return (
     <main class="air">
       {head}
-      {problem !== null && (
-        <p class="fault" role="alert">
-          {problem}
-        </p>
-      )}
+      <FaultLine text={problem} />
       <AirNow
         director={director}
         words={words}

@@ -4,7 +4,8 @@ import type { Clock } from '../../../protocol/wire/board.ts';
 import { shownClock } from '../../../protocol/wire/clock.ts';
 import { elapsedAt } from '../../match/clock.ts';
 import { words } from './console-words.ts';
-import { Actions, Dialog } from './dialog.tsx';
+import { Actions, Dialog, onEnter } from './dialog.tsx';
+import { FaultLine } from './fault-line.tsx';
 import { useTick } from '../shared/tick.ts';
 
 type ClockDialogProps = {
@@ -55,12 +56,7 @@ export function ClockDialog({ clock, now, isPossible, onSet, onClose }: ClockDia
             setFault(null);
             setTyped(event.currentTarget.value);
           }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // The key must not press the button that gets the focus back.
-            event.preventDefault();
-            set();
-          }}
+          onKeyDown={onEnter(set)}
         />
       </label>
       <div class="clock-steps" data-repeats>
@@ -77,11 +73,7 @@ export function ClockDialog({ clock, now, isPossible, onSet, onClose }: ClockDia
           </button>
         ))}
       </div>
-      {fault !== null && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultLine text={fault} />
       <Actions quiet={{ label: words.cancel, run: onClose }} main={{ label: words.set, run: set }} />
     </Dialog>
   );

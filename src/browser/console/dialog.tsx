@@ -45,6 +45,15 @@ export function Dialog({ title, onClose, onKey, isSmall = false, children }: Dia
   );
 }
 
+/** For a field of a dialog: the key must not press the button that gets the focus back. */
+export const onEnter =
+  (run: () => void) =>
+  (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    run();
+  };
+
 export type Action = { readonly label: string; readonly run: () => void };
 
 type ActionsProps = { readonly quiet: Action; readonly main: Action; readonly isDanger?: boolean };

@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import type { LineupPatch } from '../../../protocol/rest/lineups.ts';
 import { words } from './console-words.ts';
-import { Actions, Dialog } from './dialog.tsx';
+import { Actions, Dialog, onEnter } from './dialog.tsx';
+import { FaultLine } from './fault-line.tsx';
 import type { Player } from './fixture.ts';
 import { markerId } from './marker-id.ts';
 import type { LineupAction } from './outbox-entry.ts';
@@ -31,12 +32,7 @@ export function LineupDialog({ player, team, onChange, onClose }: LineupDialogPr
     else if (isFillIn && name.trim() === '') setFault(words.noName);
     else onChange(isFillIn ? fillInChange(player, team, name.trim(), jersey) : numberChange(player, jersey));
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
-    // The key must not press the button that gets the focus back.
-    event.preventDefault();
-    save();
-  };
+  const onKeyDown = onEnter(save);
 
   return (
     <Dialog title={title} onClose={onClose} isSmall>
@@ -73,11 +69,7 @@ export function LineupDialog({ player, team, onChange, onClose }: LineupDialogPr
         </label>
       )}
       <p class="quiet">{words.forThisMatch}</p>
-      {fault !== null && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultLine text={fault} />
       {player?.fillIn !== undefined && (
         <button class="wide" onClick={() => onChange(removal(player, team))}>
           {words.removeFillIn}

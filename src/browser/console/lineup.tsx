@@ -7,6 +7,7 @@ import { nameText } from './name-text.tsx';
 import type { Scoring } from './scoring.ts';
 import type { Draft } from './draft.ts';
 import { words } from './console-words.ts';
+import { FaultLine } from './fault-line.tsx';
 import { teamKeyOf } from './fixture-lineup.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { LineupDialog } from './lineup-dialog.tsx';
@@ -59,11 +60,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
   return (
     <main class="lineup">
       <h1 dir="auto">{nameText(fixture.title)}</h1>
-      {link.state === 'refused' && (
-        <p class="fault" role="alert">
-          {link.problem.error} {link.problem.hint}
-        </p>
-      )}
+      {link.state === 'refused' && <FaultLine text={`${link.problem.error} ${link.problem.hint ?? ''}`} />}
       {fixture.pairings.length > 1 && (
         <div class="pairings" role="group" aria-label={words.pairings}>
           {fixture.pairings.map((one) => (
@@ -118,11 +115,7 @@ export function Lineup({ scoring, pairing, onPairing, onReady }: LineupProps) {
           onClose={() => setDialog(null)}
         />
       )}
-      {fault !== null && (
-        <p class="fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <FaultLine text={fault} />
       <div class="actions sticky">
         <button class="done" data-testid="ready" disabled={isSaving} onClick={ready}>
           {words.startScoring}

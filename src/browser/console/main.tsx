@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { dropBounces } from './bounces.ts';
+import { FaultLine } from './fault-line.tsx';
 import { KeyQuestion } from './key-question.tsx';
 import { takeCredential } from './handover.ts';
 import type { TokenKind } from './token-kind.ts';
@@ -25,9 +26,7 @@ async function start(element: HTMLElement): Promise<void> {
     render(
       <main class="sign-in">
         <h1>{words.noStorage}</h1>
-        <p class="fault" role="alert">
-          {words.noStorageAdvice}
-        </p>
+        <FaultLine text={words.noStorageAdvice} />
       </main>,
       element,
     );
@@ -50,9 +49,7 @@ function NoRoom({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <main class="sign-in">
       <h1>{words.console}</h1>
-      <p class="fault" role="alert">
-        {words.notSaved}
-      </p>
+      <FaultLine text={words.notSaved} />
       <button class="done" onClick={onRetry}>
         {words.tryAgain}
       </button>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { handoverWords, words } from './console-words.ts';
 import { Dialog } from './dialog.tsx';
+import { FaultLine } from './fault-line.tsx';
 import { type Address, type Handover, makeAddress } from './handover.ts';
 import type { Phone } from './phone.ts';
 
@@ -53,9 +54,7 @@ export function HandoverDialog({ made, onClose }: HandoverDialogProps) {
     <Dialog title={handoverWords.title} onClose={onClose} isSmall>
       {made === null && <p class="quiet">{words.loading}</p>}
       {made !== null && made.kind !== 'done' && (
-        <p class="fault" role="alert">
-          {made.kind === 'offline' ? words.unreachable : words.tokenRefused}
-        </p>
+        <FaultLine text={made.kind === 'offline' ? words.unreachable : words.tokenRefused} />
       )}
       {made?.kind === 'done' && <Code {...made.value} />}
     </Dialog>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isOwnTime, momentIn } from '../shared/kick-off.ts';
 import { useObservable } from '../shared/observable.ts';
+import { FaultLine } from './fault-line.tsx';
 import type { Fixture } from './fixture.ts';
 import { nameText } from './name-text.tsx';
 import type { OutboxEntry } from './outbox-entry.ts';
@@ -141,9 +142,7 @@ function ResourceSection({ phone, resource, startsOpen, isOfPerson, onPick }: Re
       {isOpen && found?.kind === 'found' && <Fixtures fixtures={found.value} onPick={onPick} />}
       {isOpen && found !== null && found.kind !== 'found' && (
         <>
-          <p class="fault" role="alert">
-            {found.kind === 'offline' ? words.unreachable : found.message}
-          </p>
+          <FaultLine text={found.kind === 'offline' ? words.unreachable : found.message} />
           <button
             onClick={() => {
               setFound(null);

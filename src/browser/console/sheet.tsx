@@ -4,7 +4,7 @@ import type { Board, Period, Side } from '../../../protocol/wire/board.ts';
 import { conventionalMinute, MINUTE_MAX } from '../../../protocol/wire/minute.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { words } from './console-words.ts';
-import { Actions, Dialog } from './dialog.tsx';
+import { Actions, Dialog, onEnter } from './dialog.tsx';
 import { creditedSide, type Details, type Draft, withDetails } from './draft.ts';
 import { isSame, type Pairing, type Player } from './fixture.ts';
 import { latinKey } from './latin-key.ts';
@@ -152,12 +152,7 @@ export function Sheet(props: SheetProps) {
           maxLength={200}
           // A note has no other field.
           autoFocus={draft.type === 'Event'}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // The key must not press the button that gets the focus back.
-            event.preventDefault();
-            finish();
-          }}
+          onKeyDown={onEnter(finish)}
           value={next.label ?? ''}
           onInput={(event) => change({ label: event.currentTarget.value === '' ? null : event.currentTarget.value })}
         />

@@ -1,5 +1,6 @@
 // The phone's token: from signing in, or pasted from a club's or a tournament's integrations page.
 import { useState } from 'preact/hooks';
+import { FaultLine } from './fault-line.tsx';
 import { Languages } from './languages.tsx';
 import { words } from './console-words.ts';
 
@@ -21,11 +22,7 @@ export function SignIn({ reason, channel, waiting, onBack, onToken }: SignInProp
   return (
     <main class="sign-in">
       <h1 tabIndex={-1}>{words.console}</h1>
-      {reason !== null && (
-        <p class="fault" role="alert">
-          {reason}
-        </p>
-      )}
+      <FaultLine text={reason} />
       {waiting > 0 && <p class="notice">{words.waitForSignIn(waiting)}</p>}
       <a class="done link-button" href={channel === null ? '/me/console' : `/me/console?channel=${channel}`}>
         {words.signIn}
