@@ -78,7 +78,7 @@ export function ClockBar({ steps, board, format, kickOff, now, onStep, onAsk, on
           onAsk={ask}
         />
       )}
-      <button onClick={onNote}>{words.note}</button>
+      <button onClick={onNote}>{words.markers.Event}</button>
       {(rest.length > 0 || hasReset) && (
         <button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {words.more}

@@ -58,7 +58,7 @@ export function KeyMap({ onClose }: { onClose: () => void }) {
     [keys.space, keys.next],
     ...Object.entries(MARKERS).map(([key, type]) => [key, TYPE_LABELS[type]] as const),
     [keys.shift, keys.away],
-    ['N', words.note],
+    ['N', words.markers.Event],
     ['Z', keys.undo],
     [keys.digits, keys.number],
     ['Esc', keys.close],

@@ -22,7 +22,7 @@ export function MoreMarkers({ team, onPress, onKeepers, onClose }: MoreMarkersPr
             {TYPE_LABELS[type]}
           </button>
         ))}
-        <button onClick={onKeepers}>{words.goalkeepers}</button>
+        <button onClick={onKeepers}>{words.markers.Keeper}</button>
       </div>
     </Dialog>
   );

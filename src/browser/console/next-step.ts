@@ -18,22 +18,22 @@ const step = (type: MarkerType, label: string, confirm?: string): Step => ({
   ...(confirm === undefined ? {} : { confirm }),
 });
 
-const { steps } = words;
+const { markers, steps } = words;
 const KICK_OFF = step('Start', steps.kickOff);
 const STOP = step('Break', steps.stop);
 const RESUME = step('Resume', steps.resume);
 const SECOND_HALF = step('Start', steps.secondHalf);
-const SHOOTOUT = step('PenaltyShootout', steps.shootout);
+const SHOOTOUT = step('PenaltyShootout', markers.PenaltyShootout);
 // A tournament match has a marker for each part.
-const HALF_TIME = step('HalfTime', steps.halfTime);
+const HALF_TIME = step('HalfTime', markers.HalfTime);
 const BREAK_BEFORE_EXTRA_TIME = step('HalfTime', steps.extraTimeBreak);
-const EXTRA_TIME = step('ExtraTime1', steps.extraTime);
+const EXTRA_TIME = step('ExtraTime1', markers.ExtraTime1);
 const EXTRA_SECOND_HALF = step('ExtraTime2', steps.secondHalf);
-const FULL_TIME = step('FullTime', steps.fullTime, words.endMatch);
+const FULL_TIME = step('FullTime', markers.FullTime, words.endMatch);
 // A club game has only `Start` and `End`.
 const FIRST_HALF_OVER = step('End', steps.endFirstHalf);
-const EXTRA_TIME_OF_GAME = step('Start', steps.extraTime);
-const GAME_OVER = step('End', steps.fullTime, words.endMatch);
+const EXTRA_TIME_OF_GAME = step('Start', markers.ExtraTime1);
+const GAME_OVER = step('End', markers.FullTime, words.endMatch);
 export const RESET: Step = {
   ...step('ResetMatch', steps.reset, words.resetMatch),
   isDanger: true,

@@ -6,6 +6,6 @@ type OverNoteProps = { readonly isLocked: boolean; readonly onChange: (isCorrect
 export const OverNote = ({ isLocked, onChange }: OverNoteProps) => (
   <section class="over-note">
     <p>{isLocked ? words.matchOver : words.correcting}</p>
-    <button onClick={() => onChange(isLocked)}>{isLocked ? words.correct : words.corrected}</button>
+    <button onClick={() => onChange(isLocked)}>{isLocked ? words.correct : words.done}</button>
   </section>
 );

@@ -146,7 +146,7 @@ export function Sheet(props: SheetProps) {
         <Players question={question} players={offered} chosen={chosen} typed={typed} onPick={pick} />
       )}
       <label class="note">
-        {words.note}
+        {words.markers.Event}
         <input
           type="text"
           maxLength={200}

@@ -101,7 +101,6 @@ export const en = {
     red: counted({ one: '{n} red card', other: '{n} red cards' }),
   },
   clockControl: 'Clock control',
-  note: 'Note',
   more: 'More',
   match: 'Match',
   steps: {
@@ -109,11 +108,7 @@ export const en = {
     stop: 'Stop clock',
     resume: 'Restart clock',
     secondHalf: 'Start 2nd half',
-    shootout: 'Penalty shootout',
-    halfTime: 'Half-time',
     extraTimeBreak: 'Break before extra time',
-    extraTime: 'Extra time',
-    fullTime: 'Full time',
     endFirstHalf: 'End 1st half',
     reset: 'Reset the match',
   },
@@ -184,13 +179,11 @@ export const en = {
   matchOver: 'The match is over. What you record now changes its result.',
   correct: 'Correct the match',
   correcting: 'You are correcting a match that is over.',
-  corrected: 'Done',
   no: 'No',
   notSaved: 'NOT SAVED: the storage of this phone is full or blocked. Free some space, then try again.',
   close: 'Close',
   undoAfterEnd: (what: string) => `The match is over. Undo “${what}”?`,
   chooseKeepers: 'Choose the goalkeepers to count their saves.',
-  goalkeepers: 'Goalkeepers',
 
   // The sheet of an entry.
   recordedNow: 'Recorded. You can add the player later.',
