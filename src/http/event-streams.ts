@@ -60,8 +60,11 @@ export function openEventStreams(deps: EventStreamsDeps) {
   const timer = setInterval(() => {
     probes += 1;
     const isDue = probes % PROBES === 0;
-    void eachInTurns([...open], (stream) => {
-      if (isDue || stream.isSlow()) stream.comment();
+    // After a long turn, a reader may have taken data that is not counted.
+    setImmediate(() => {
+      void eachInTurns([...open], (stream) => {
+        if (isDue || stream.isSlow()) stream.comment();
+      });
     });
   }, deps.timing.commentMs / PROBES).unref();
 

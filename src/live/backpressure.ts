@@ -31,12 +31,16 @@ function unsubscribe({ channels, socket }: Session): void {
 
 /** Closes the session when its socket takes no data for `stuckMs`; any progress restarts the time. */
 function watch(session: Session, timing: Timing, before: number): NodeJS.Timeout {
-  return setTimeout(() => {
-    if (!session.blocked) return;
-    const buffered = session.socket.buffered();
-    if (buffered >= before) session.socket.kill();
-    else session.blocked = { ...session.blocked, timer: watch(session, timing, buffered) };
+  const timer = setTimeout(() => {
+    // After a long turn, the socket may have taken data and not have said so.
+    setImmediate(() => {
+      if (session.blocked?.timer !== timer) return;
+      const buffered = session.socket.buffered();
+      if (buffered >= before) session.socket.kill();
+      else session.blocked = { ...session.blocked, timer: watch(session, timing, buffered) };
+    });
   }, timing.stuckMs);
+  return timer;
 }
 
 /**
