@@ -18,8 +18,15 @@ export type Step = {
 /** A position and its state, as a step without its cause. */
 export type Moment = Omit<Step, 'cause'>;
 
-/** `text` is empty while the delta is pending. Both are empty while it is sealed. */
-export type KeptDelta = Pick<Step, 'seq' | 'at'> & { text: string; cause: readonly Cause[] };
+/**
+ * `text` is empty while the delta is pending. Both are empty while it is sealed. `keptAt`: when it came, in whole ms on the clock of
+ * `performance.now()`. The wall clock may be set meanwhile, and other nodes have other ones.
+ */
+export type KeptDelta = Pick<Step, 'seq' | 'at'> & {
+  readonly keptAt: number;
+  text: string;
+  cause: readonly Cause[];
+};
 
 export type Block = {
   readonly seq: number;

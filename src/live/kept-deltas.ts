@@ -88,6 +88,8 @@ export function openKeptDeltas(
   before: SealedDeltas | null = null,
 ): KeptDeltas {
   let newest = start;
+  /** When the newest step came. */
+  let keptAt = 0;
   /** Consecutive; never empty. */
   const blocks: Block[] = before === null ? [blockFrom(start)] : [...before.blocks];
   let last = blocks.at(-1) ?? blockFrom(start);
@@ -112,7 +114,8 @@ export function openKeptDeltas(
       blocks.push(last);
       bytes += last.bytes;
     }
-    const delta = { seq, at, cause, text: '' };
+    keptAt = Math.floor(performance.now());
+    const delta = { seq, at, keptAt, cause, text: '' };
     last.deltas.push(delta);
     pending.push({ delta, from: newest, to: step });
     newest = step;
@@ -144,9 +147,9 @@ export function openKeptDeltas(
 
   /** Forgets positions that are too many or too old, and whole blocks while all of it takes too many bytes. */
   function forget(): void {
-    const oldest = newest.at - limits.ms;
+    const oldest = keptAt - limits.ms;
     // A position is kept until the one after it is too old as well.
-    while (count > limits.deltas || (blocks[0]?.deltas[passed]?.at ?? Infinity) < oldest) {
+    while (count > limits.deltas || (blocks[0]?.deltas[passed]?.keptAt ?? Infinity) < oldest) {
       passed += 1;
       count -= 1;
       if (passed === blocks[0]?.deltas.length && !dropFirst()) return;

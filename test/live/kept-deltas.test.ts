@@ -80,7 +80,12 @@ function followed(state: unknown, seq: number, texts: readonly string[] | null):
 
 function kept(count: number, limits = LIMITS, of = steps(count)): { keeper: KeptDeltas; all: readonly Step[] } {
   const keeper = openKeptDeltas('game:100', of.start, limits);
-  for (const step of of.steps) keeper.push(step);
+  const now = vi.spyOn(performance, 'now');
+  for (const step of of.steps) {
+    now.mockReturnValue(step.at);
+    keeper.push(step);
+  }
+  now.mockRestore();
   return { keeper, all: [of.start, ...of.steps] };
 }
 
