@@ -141,7 +141,7 @@ test.each<readonly [limit: string, number: string]>([
   ['time for the first `auth` frame', seconds(TIMING, 'authMs: ')],
   ['frames of a client', frames],
   ['unanswered frames of one network', `${constant('src/live/frame-turns.ts', 'NETWORK_BYTES') / MIB} MiB`],
-  ['size of a frame', `${constant('src/live/sessions.ts', 'FRAME_MAX_BYTES') / KIB} KiB`],
+  ['size of a frame', `${constant('protocol/wire/up.ts', 'FRAME_MAX_BYTES') / KIB} KiB`],
   ['a message that has no end yet', `${constant(SOCKET, 'MESSAGE_MAX') / KIB} KiB`],
   ['… without a credential at the start', `${constant(SOCKET, 'MESSAGE_MAX_UNIDENTIFIED') / KIB} KiB`],
   ['handshakes of one address', `${n(constant(ADMISSION, 'HANDSHAKES_PER_SECOND'))} a second, bursts of`],

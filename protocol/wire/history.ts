@@ -23,4 +23,5 @@ export const wireHistory: readonly [WireVersion, ...WireVersion[]] = [
     hash: '3e732a303891e823',
     change: 'A `ref` and the `seq` of a `since` may be any whole number up to 2^53 - 1.',
   },
+  { protocol: 'touchline.v1', hash: 'a25f305d64ea2a11', change: 'A text of a frame may be as long as its frame.' },
 ];

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import { type AnyChannel, parseAnyChannel } from '../../protocol/wire/ids.ts';
-import type { UpFrame } from '../../protocol/wire/up.ts';
+import { FRAME_MAX_BYTES, type UpFrame } from '../../protocol/wire/up.ts';
 import { LIVE_PROTOCOL } from '../../protocol/wire/version.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { Counters } from '../ops/counters.ts';
@@ -34,8 +34,6 @@ import { countAnswer, freshAnswers } from './answer-allowance.ts';
 import { refuseBeyondLimits } from './subscription-limits.ts';
 import type { Timing } from './timing.ts';
 
-/** Client frames over this many bytes close with 1009. */
-export const FRAME_MAX_BYTES = 4_096;
 /** Reconnects are spread over 1 ms per subscriber (a fifth of the rate that a node can take), but over at least 1 second. */
 const [RETURN_MS, SPREAD_MIN_MS] = [1, 1_000];
 

@@ -1,6 +1,7 @@
 // What is wrong with a frame, in words for its author.
 import { expect, it } from 'vitest';
-import { parseFrame } from '../../src/live/frame.ts';
+import { FRAME_MAX_BYTES } from '../../protocol/wire/up.ts';
+import { parseFrame, refOf } from '../../src/live/frame.ts';
 
 it.each([
   ['{"type":"subscribe"', 'This is not JSON.'],
@@ -18,6 +19,13 @@ it.each([
   ['{"type":"constructor"}', 'The field type must be'],
 ])('%s', (text, why) => {
   expect(parseFrame(text)).toMatchObject({ type: 'malformed', why: expect.stringContaining(why) });
+});
+
+it('P13 a ref may be as long as its frame', () => {
+  const frame = { type: 'ping', ref: '' };
+  const ref = 'r'.repeat(FRAME_MAX_BYTES - JSON.stringify(frame).length);
+  expect(parseFrame(JSON.stringify({ ...frame, ref }))).toEqual({ ...frame, ref });
+  expect(refOf(JSON.stringify({ ...frame, ref, t: 'now' }))).toBe(ref);
 });
 
 const many = `[${'0,'.repeat(100)}0]`;

@@ -9,12 +9,12 @@ import { clubRoleSchema, positionSchema, skillLevelSchema } from '../../../proto
 import type { Endpoint } from '../../../protocol/rest/endpoint.ts';
 import { endpoints } from '../../../protocol/rest/endpoints.ts';
 import { tournamentHead, tournamentMatch } from '../../../protocol/rest/tournament.ts';
+import { SUBSCRIPTIONS_MAX } from '../../../protocol/wire/subscriptions.ts';
+import { FRAME_MAX_BYTES } from '../../../protocol/wire/up.ts';
 import { BAD_MAX } from '../../auth/credential-guard.ts';
 import { RATE_LIMIT } from '../../auth/rate-limit.ts';
 import { API_BODY_LIMIT, DATA_FILE_LIMIT, PART_BYTES, PARTS_MAX } from '../../http/core/request-body.ts';
 import { FRAMES_BURST, FRAMES_PER_SECOND } from '../../live/frame-allowance.ts';
-import { FRAME_MAX_BYTES } from '../../live/sessions.ts';
-import { SUBSCRIPTIONS_MAX } from '../../../protocol/wire/subscriptions.ts';
 import { KEPT_DELTAS_MAX, TIMING } from '../../live/timing.ts';
 import { markdownTable } from './markdown.ts';
 
