@@ -24,7 +24,7 @@ const MIB = 1024 * 1024;
 /** Size limit of the server. */
 const SIZE_MAX_BYTES = 64 * MIB;
 /** A larger file is applied in parts of this size. */
-const PART_CHARS = 16 * MIB;
+const PART_BYTES = 16 * MIB;
 /** What is written at a time; the progress is shown after each. */
 const CHUNK_BYTES = 256 * 1024;
 
@@ -32,7 +32,7 @@ const CHUNK_BYTES = 256 * 1024;
 async function readParts(file: string): Promise<readonly Buffer[] | AsyncIterable<string>> {
   try {
     const { size } = await stat(file);
-    if (size > SIZE_MAX_BYTES) return partsOf(textIn(file), PART_CHARS, await checkDataFile(textIn(file)));
+    if (size > SIZE_MAX_BYTES) return partsOf(textIn(file), PART_BYTES, await checkDataFile(textIn(file)));
     // Read once: it may be a pipe.
     const body = await readFile(file);
     JSON.parse(utf8Text(body));

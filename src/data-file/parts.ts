@@ -34,18 +34,18 @@ export async function checkDataFile(text: AsyncIterable<string>): Promise<PartHe
 }
 
 /**
- * The parts of a checked file, each a data file of about `charsMax` characters; tokens and, if they are not too many, the matches
+ * The parts of a checked file, each a data file of about `bytesMax` bytes; tokens and, if they are not too many, the matches
  * of a tournament stay in one part. Throws an Error for a club or tournament with larger lists before its id, slug and name.
  */
-export async function* partsOf(text: AsyncIterable<string>, charsMax: number, head: PartHead): AsyncGenerator<string> {
+export async function* partsOf(text: AsyncIterable<string>, bytesMax: number, head: PartHead): AsyncGenerator<string> {
   const splitter = openSplitter();
   let entries: Entry[] = [];
-  let chars = 0;
+  let bytes = 0;
   /** The club or tournament whose inner lists are being read. */
   let current: Entry | null = null;
 
   const add = (piece: Piece): void => {
-    chars += piece.text.length;
+    bytes += Buffer.byteLength(piece.text);
     if (piece.kind === 'inner') {
       if (current === null) entries.push((current = { list: piece.list, head: headOf(piece.head), inner: new Map() }));
       addTo(current.inner, piece.inner, piece.text);
@@ -67,15 +67,15 @@ export async function* partsOf(text: AsyncIterable<string>, charsMax: number, he
       current = { list, head: Object.fromEntries(IDENTITY.map((key) => [key, known[key]])), inner: new Map() };
     }
     entries = current === null ? [] : [current];
-    chars = 0;
+    bytes = 0;
     return text;
   };
 
   for await (const part of text) {
     for (const piece of splitter.take(part)) {
       const isTogether = TOGETHER.includes(piece.list) && entries.some(({ list }) => TOGETHER.includes(list));
-      const most = isMatchOfCurrent(piece) ? MATCHES_TIMES * charsMax : charsMax;
-      if (chars > 0 && chars + piece.text.length > most && !isTogether) yield flush();
+      const most = isMatchOfCurrent(piece) ? MATCHES_TIMES * bytesMax : bytesMax;
+      if (bytes > 0 && bytes + Buffer.byteLength(piece.text) > most && !isTogether) yield flush();
       add(piece);
     }
   }

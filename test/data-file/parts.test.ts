@@ -11,9 +11,9 @@ async function* inPieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
-async function split(file: unknown, charsMax: number, { indent = 0, size = 1_000 } = {}): Promise<Part[]> {
+async function split(file: unknown, bytesMax: number, { indent = 0, size = 1_000 } = {}): Promise<Part[]> {
   const parts: Part[] = [];
-  for await (const part of partsOf(inPieces(JSON.stringify(file, null, indent), size), charsMax, HEAD))
+  for await (const part of partsOf(inPieces(JSON.stringify(file, null, indent), size), bytesMax, HEAD))
     parts.push(JSON.parse(part) as Part);
   return parts;
 }
@@ -55,8 +55,8 @@ describe('rule DATA-16: a large file is split', () => {
     [2_000, 0, 7],
     [10_000, 2, 1_000],
     [20_000, 0, 65_536],
-  ])('into parts of about %i characters that say the same', async (charsMax, indent, size) => {
-    const parts = await split(file, charsMax, { indent, size });
+  ])('into parts of about %i bytes that say the same', async (bytesMax, indent, size) => {
+    const parts = await split(file, bytesMax, { indent, size });
     expect(parts.length).toBeGreaterThan(3);
     expect(joined(parts)).toEqual(JSON.parse(JSON.stringify(file)));
   });
@@ -94,13 +94,24 @@ describe('rule DATA-16: a large file is split', () => {
     const listed = Array.from({ length: 8 }, (_, id) => ({ id, home_from: { winner_of: id + 1 } }));
     const head = { id: 7, slug: 'cup', name: 'Cup', teams: [{ id: 1, name: 'x'.repeat(80) }] };
     const file = { touchline_data: 1, users: [{ id: 1 }], tournaments: [{ ...head, matches: listed }] };
-    const matchesIn = async (charsMax: number): Promise<number[]> =>
-      (await split(file, charsMax)).map(
+    const matchesIn = async (bytesMax: number): Promise<number[]> =>
+      (await split(file, bytesMax)).map(
         ({ tournaments = [] }) => tournaments.flatMap(({ matches }) => (matches ?? []) as []).length,
       );
     expect((await matchesIn(110)).filter((count) => count > 0)).toEqual([8]);
     expect((await matchesIn(60)).filter((count) => count > 0).length).toBeGreaterThan(1);
   });
+
+  // The server takes four times the size of a part (src/cli/import.ts).
+  it.each(['e', 'é', 'ع', '漢', '😀'])(
+    'into parts that are no larger in bytes where names are of "%s"',
+    async (letter) => {
+      const matches = Array.from({ length: 60 }, (_, id) => ({ id, notes: letter.repeat(200) }));
+      const file = { touchline_data: 1, tournaments: [{ id: 7, slug: 'cup', name: 'Cup', matches }] };
+      for await (const part of partsOf(inPieces(JSON.stringify(file), 100), 2_000, HEAD))
+        expect(Buffer.byteLength(part)).toBeLessThan(4 * 2_000);
+    },
+  );
 
   it('unless a club does not say who it is before its games', async () => {
     const games = [{ id: 1 }, { id: 2 }, { id: 3 }];
