@@ -5,23 +5,15 @@ import type { Drafted, DraftedOwner } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import type { Row } from './rows.ts';
 
+/** The columns of the format of a game, a match or all matches of a tournament. */
+export const FORMAT = ['halves', 'half_minutes', 'extra_half_minutes'];
+
 /** The columns that a live match or its facts show or depend on. */
 const SHOWN = {
   person: ['name'],
   club: ['slug', 'short_name', 'badge_url', 'public_names'],
-  game: [
-    'slug',
-    'title',
-    'date_time',
-    'timezone',
-    'game_mode',
-    'halves',
-    'half_minutes',
-    'extra_half_minutes',
-    'cancelled_at',
-    'cancellation_reason',
-  ],
-  tournament: ['slug', 'name', 'timezone', 'halves', 'half_minutes', 'extra_half_minutes', 'public_names'],
+  game: ['slug', 'title', 'date_time', 'timezone', 'game_mode', ...FORMAT, 'cancelled_at', 'cancellation_reason'],
+  tournament: ['slug', 'name', 'timezone', ...FORMAT, 'public_names'],
   team: ['name', 'short_name', 'club_id', 'badge_url', 'jersey_color'],
   player: ['team_id'],
   match: [
@@ -33,9 +25,7 @@ const SHOWN = {
     'scheduled_at',
     'status',
     'played_at',
-    'halves',
-    'half_minutes',
-    'extra_half_minutes',
+    ...FORMAT,
     'home_team_id',
     'home_placeholder',
     'away_team_id',
@@ -125,5 +115,15 @@ export async function matchesOfMovedPlayers(
     join tournament_match m on m.tournament_id = p.tournament_id
     join marker k on k.ref = 'match:' || m.id and (k.body->'primary'->>'id')::bigint = p.user_id
     where k.ref = any(${refs as MatchRef[]})`;
+  return rows.map(({ ref }) => ref);
+}
+
+/** The matches that have the format of a tournament whose format changes. */
+export async function matchesOfNewFormats(sql: ISql, { tournaments }: Drafts): Promise<readonly MatchRef[]> {
+  const ids = idsChanged(tournaments, FORMAT);
+  if (ids.length === 0) return [];
+  const rows = await sql<{ ref: MatchRef }[]>`
+    select 'match:' || id as ref from tournament_match
+    where tournament_id = any(${ids}) and (halves is null or half_minutes is null or extra_half_minutes is null)`;
   return rows.map(({ ref }) => ref);
 }

@@ -7,7 +7,7 @@ import type { ISql } from '../store/driver/sql.ts';
 import { loadFixtures } from '../store/fixtures.ts';
 import { completeCheckpoints } from '../store/log/checkpoint.ts';
 import { release, reserve } from '../store/log/reserve.ts';
-import { affectedMatches, differs, matchesOfMovedPlayers } from './affected-matches.ts';
+import { affectedMatches, differs, FORMAT, matchesOfMovedPlayers, matchesOfNewFormats } from './affected-matches.ts';
 import type { Draft, DraftedOwner, OnProgress } from './draft.ts';
 import type { Drafts } from './drafts.ts';
 import { checkPlayedPairings } from './games.ts';
@@ -98,7 +98,8 @@ export async function applyLive(
   await dropScores(draft, added);
   const was = givenBefore(drafts, new Set(added.map(({ ref }) => ref)), byRef);
   const moving = await matchesOfMovedPlayers(draft.sql, drafts, edited);
-  const lineups = changedLineups(drafts, byRef, moving);
+  const formatted = await matchesOfNewFormats(draft.sql, drafts);
+  const lineups = changedLineups(drafts, byRef, [...moving, ...formatted]);
   const moved = new Map<MatchRef, LiveRow>();
   for (const ref of edited) {
     const seq = seqs.get(ref);
@@ -158,16 +159,18 @@ const LINEUPS = [TABLES.game_teams, TABLES.matchups, TABLES.participants, TABLES
 
 const TEAMS = ['home_team_id', 'away_team_id'];
 
-/** Of the stored matches with results whose line-up, teams or players change. */
+/** Of the stored matches with results whose line-up, teams, players or format change. `others`: by changes of other rows. */
 function changedLineups(
   { games, matches }: Drafts,
   locked: ReadonlyMap<MatchRef, LockedMatch>,
-  ofMovedPlayers: readonly MatchRef[],
+  others: readonly MatchRef[],
 ): ReadonlyMap<MatchRef, true> {
   const refs = [
-    ...ofMovedPlayers,
-    ...games.filter(changesLineup).map(({ id }) => gameRef(id)),
-    ...matches.filter((match) => changesLineup(match) || differs(match, TEAMS)).map(({ id }) => matchRef(id)),
+    ...others,
+    ...games.filter((game) => changesLineup(game) || differs(game, FORMAT)).map(({ id }) => gameRef(id)),
+    ...matches
+      .filter((match) => changesLineup(match) || differs(match, [...TEAMS, ...FORMAT]))
+      .map(({ id }) => matchRef(id)),
   ];
   return new Map(refs.flatMap((ref) => (locked.get(ref)?.hasResults === true ? [[ref, true] as const] : [])));
 }

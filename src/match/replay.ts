@@ -8,8 +8,8 @@ import type { Fixture } from './fixture.ts';
 
 /**
  * An import changed names, line-ups or schedule. `hand`: the manual result that the import set. `erased`: it erased a person.
- * `was`: what the data gave before, where the import changed it. `lineup`: the line-up of a match with results
- * changed, so that goals and cards may count for the other side.
+ * `was`: what the data gave before, where the import changed it. `lineup`: the line-up or the format of a match
+ * with results changed, so that goals and cards may count for the other side, and half time may be the end.
  */
 export type Edit = {
   readonly edited: true;

@@ -153,7 +153,7 @@ function changeOf(step: Step, entry: StoredEntry | undefined, newest: number): C
   return { seq, at, messages };
 }
 
-/** The log keeps no earlier line-up: both states have the newest, so that what a changed one moved is seen in its entry only. */
+/** The log keeps no earlier line-up or format: both states have the newest, so that what a changed one moved is seen in its entry only. */
 function eventsOf({ before, after }: Step, entry: StoredEntry | undefined): readonly MatchEvent[] {
   const events = eventsBetween(before, after);
   const isTold = events.some(({ type }) => type === 'match.corrected');

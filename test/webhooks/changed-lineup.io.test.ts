@@ -1,4 +1,4 @@
-// What a webhook hears when a line-up changes after a goal (rule HOOK-3): a real gateway, its database, and a receiver.
+// What a webhook hears when a line-up or a format changes after markers (rule HOOK-3): a real gateway, its database, and a receiver.
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WebhookResource } from '../../protocol/rest/webhook.ts';
@@ -26,6 +26,7 @@ async function open() {
   return {
     until: receiver.until,
     given: (parts: object) => gateway.import(cupFile(parts)),
+    mark: (type: string) => call('matches/701/markers', { id: randomUUID(), type, timestamp: iso(hoursFromNow(-1)) }),
     goal: (player: string) =>
       call('matches/701/markers', {
         id: randomUUID(),
@@ -77,3 +78,25 @@ test('rule HOOK-3: a goal whose player moves to the other team is corrected; a m
     ['goal', '701', { home: 0, away: 2 }],
   ]);
 });
+
+test.each([
+  ['of the match', { matches: [{ id: 701, format: { halves: 1 } }] }],
+  ['of the tournament', { match_format: { halves: 1 } }],
+])(
+  'rule HOOK-3: a match with markers is corrected when the format %s changes: its half time may be its end',
+  async (_, parts) => {
+    const { given, goal, mark, makeWebhook, until, told } = await open();
+    await makeWebhook();
+    await mark('Start');
+    await mark('End');
+    await until(3);
+    await given(parts);
+    await given({ ...parts, name: 'Autumn Cup 2' });
+    await goal('1');
+    await until(6);
+
+    const types = told().map(([type]) => type);
+    // The goal comes after the end.
+    expect(types).toEqual(['match.started', 'period', 'period', 'match.corrected', 'goal', 'match.corrected']);
+  },
+);
