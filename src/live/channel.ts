@@ -50,6 +50,7 @@ export function openChannel(
   let sentAt = -Infinity;
   let gathering: NodeJS.Timeout | undefined;
   let subscribers = 0;
+  let isEnded = false;
   let snapshotBytes: { readonly seq: number; readonly bytes: Buffer } | undefined;
   let hash: { readonly seq: number; readonly text: string } | undefined;
 
@@ -236,6 +237,12 @@ export function openChannel(
     stop(): void {
       clearTimeout(gathering);
     },
+    /** It has no states any more: its match has vanished. One that is made again has another channel. */
+    end(): void {
+      clearTimeout(gathering);
+      isEnded = true;
+    },
+    isEnded: (): boolean => isEnded,
   };
 }
 

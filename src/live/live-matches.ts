@@ -117,8 +117,8 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
   function drop(ref: MatchRef): void {
     const known = matches.get(ref);
     if (!known) return;
-    if (isDormant(known.served)) known.served.slept.channel.stop();
-    else known.served.retire();
+    if (!isDormant(known.served)) known.served.retire();
+    channelOf(known).end();
     matches.delete(ref);
     deps.unfollow(ref);
   }

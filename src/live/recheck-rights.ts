@@ -73,11 +73,13 @@ function settle(session: Session, verdict: Verdict, deps: RightsDeps): readonly 
   }
   session.state = { ...session.state, caller: verdict };
   const doubts: Doubt[] = [];
-  for (const name of [...session.channels.keys()]) {
-    if (stillReads(verdict, name, deps)) continue;
+  for (const [name, channel] of [...session.channels]) {
+    const isEnded = channel.isEnded();
+    if (!isEnded && stillReads(verdict, name, deps)) continue;
     const parsed = rightTo(name);
-    // A match with subscribers that is not in memory has vanished: the channel has no states any more.
-    if (parsed === null || 'slug' in parsed || deps.scopeInMemory(parsed.channel) === null) forbid(session, name);
+    // A match with subscribers that is not in memory has vanished. It may be in memory again already.
+    if (isEnded || parsed === null || 'slug' in parsed || deps.scopeInMemory(parsed.channel) === null)
+      forbid(session, name);
     else doubts.push({ session, name, ref: parsed.channel });
   }
   return doubts;

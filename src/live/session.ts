@@ -112,7 +112,10 @@ export function join(
   since: Since | undefined,
 ): readonly Frame[] {
   const { counts } = session;
-  if (!session.channels.has(channel.name)) {
+  const before = session.channels.get(channel.name);
+  // Another one under its name: its match was deleted and made again.
+  if (before !== channel) {
+    before?.left();
     session.channels.set(channel.name, channel);
     channel.joined();
   }
