@@ -44,7 +44,7 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
   function tick(): void {
     const now = performance.now();
     // A busy process receives nothing: that time does not count as silence of the peers.
-    if (isStalled(now)) for (const session of sessions.all()) forgive(session, now - tickedAt - tickMs);
+    if (isStalled(now)) for (const session of sessions.all()) forgive(session, now - tickedAt - tickMs, now);
     tickedAt = now;
     if (isLooking) return;
     span = { from: span.to, to: now };
@@ -74,9 +74,10 @@ export function startHeartbeat({ watched, sessions, publish, timing }: Heartbeat
     publish(channel.name, channel.heartbeat(Date.now()), 'heartbeat');
   }
 
-  function forgive(session: Session, ms: number): void {
-    session.heardAt += ms;
-    if (session.pingedAt !== null) session.pingedAt += ms;
+  /** Peers that were heard of after the busy time, before this tick, are not heard of in the future. */
+  function forgive(session: Session, ms: number, now: number): void {
+    session.heardAt = Math.min(session.heardAt + ms, now);
+    if (session.pingedAt !== null) session.pingedAt = Math.min(session.pingedAt + ms, now);
   }
 
   /** Our own pings find half-open connections. A blocked socket does not have to answer them. */

@@ -128,6 +128,27 @@ describe('rule OPS-18: many that are due at once', () => {
     expect(closed).toBe(0);
   });
 
+  it('P37 a peer that is heard of after the process received nothing, before the late tick, is not heard of later than that', async () => {
+    const open = { state: { phase: 'open' }, blocked: null, phase: 0 };
+    const socket = { buffered: () => 0, send: () => true, end: () => undefined };
+    let heardAt = performance.now();
+    const heard = { ...open, pingedAt: null, socket };
+    const ping = (): void => {
+      stall(1_100);
+      heardAt = performance.now();
+    };
+    const forgiven = new Promise<number>((resolve) => {
+      const set = (at: number): void => {
+        resolve(at - performance.now());
+      };
+      Object.defineProperty(heard, 'heardAt', { get: () => heardAt, set });
+    });
+    const unasked = { ...open, heardAt: -Infinity, pingedAt: null, socket: { ...socket, ping } };
+    const { stop } = heartbeats([unasked, heard], [], () => undefined);
+    expect(await forgiven).toBeLessThanOrEqual(0);
+    stop();
+  });
+
   it('heartbeats of channels leave in slices, and none without subscribers or after the end', async () => {
     const { counts, count } = counter();
     const channels = Array.from({ length: COUNT }, (_, index) => ({
