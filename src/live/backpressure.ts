@@ -65,7 +65,10 @@ function sendOwed(session: Session): void {
   session.pingedAt = null;
   // A lost channel that it has subscribed again is owed a snapshot instead.
   for (const name of blocked.lost) if (!session.channels.has(name)) forbid(session, name);
-  for (const channel of session.channels.values()) {
+  // What waits longest comes first: channels that move all the time would keep others from a socket with room for one snapshot.
+  for (const name of new Set([...blocked.owed.keys(), ...session.channels.keys()])) {
+    const channel = session.channels.get(name);
+    if (!channel) continue;
     channel.flush();
     const isOwed = blocked.owed.has(channel.name);
     const hasMoved = channel.sentAt() >= blocked.at - BATCH_SLACK_MS;
