@@ -19,7 +19,7 @@ function openNode() {
   const joined = new Set<string>();
   let load: () => void = () => undefined;
   const loaded = new Promise<void>((resolve) => (load = resolve));
-  const rights = { club: 'riverside', isStored: true, stored: 'riverside' };
+  const rights = { club: 'riverside', isStored: true, stored: 'riverside', check: null as Promise<Caller> | null };
   const deps = { publish: () => undefined, flushBudget: openFlushBudget(TIMING), timing: TIMING };
   const open = async (name: 'game:100' | 'air:game:100' | 'club:riverside') => {
     await loaded;
@@ -30,7 +30,7 @@ function openNode() {
     identify: () => Promise.reject(new Error('Nobody signs in.')),
     spenderKey: () => 'token:1',
     events: { emit: () => undefined },
-    recheck: () => Promise.resolve(tokenOf(rights.club)),
+    recheck: () => rights.check ?? Promise.resolve(tokenOf(rights.club)),
     mayRead: mayReadChannel,
     mayLoad: () => true,
     scopeInMemory: () => (rights.isStored ? scope : null),
@@ -103,5 +103,21 @@ it('P44 a match stays with its club while this node has the club under the slug 
     { type: 'unsubscribed', channel: 'air:game:100', reason: 'forbidden' },
   ]);
   expect([...joined]).toEqual([]);
+  sessions.closed(session);
+});
+
+it('P44 a check of rights that ends after a later one gives no right back', async () => {
+  const { sessions, session, rights, load } = openNode();
+  load();
+  let endCheck: (caller: Caller) => void = () => undefined;
+  rights.check = new Promise((resolve) => (endCheck = resolve));
+  const earlier = sessions.recheck();
+  await nextTurn();
+  rights.check = null;
+  rights.club = 'hilltop';
+  await sessions.recheck();
+  endCheck(tokenOf('riverside'));
+  await earlier;
+  expect(session.state).toMatchObject({ caller: tokenOf('hilltop') });
   sessions.closed(session);
 });
