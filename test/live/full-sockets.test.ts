@@ -183,3 +183,52 @@ it('P43 that it drains is a sign of life, and it is not cut later', async () => 
   await nextTurn();
   expect(socket.kills, 'P42').toBe(1);
 });
+
+it('P41 what is dropped while it is full changes nothing of what it is owed', async () => {
+  const { session, channelOf, fill, take } = openSession();
+  await fill();
+  join(session, channelOf(1), 1, undefined);
+  block(session, TIMING);
+  expect(await take()).toMatchObject([{ type: 'snapshot', ref: 1 }]);
+});
+
+it('P41 a socket that drains in the turn in which it was full follows its channels', async () => {
+  const { session, socket, channelOf, topics } = openSession();
+  const channel = channelOf(1);
+  join(session, channel, undefined, undefined);
+  socket.waiting = 1;
+  block(session, TIMING);
+  drained(session);
+  expect([...topics], 'not before it is empty').toEqual([]);
+  socket.waiting = 0;
+  drained(session);
+  await nextTurn();
+  expect([...topics]).toEqual([channel.name]);
+});
+
+it('P41 a socket that drains and has lost nothing follows its channels', async () => {
+  const { session, channelOf, topics, take } = openSession();
+  const channel = channelOf(1);
+  join(session, channel, undefined, undefined);
+  expect(await take()).toEqual([]);
+  expect([...topics]).toEqual([channel.name]);
+});
+
+it('P42 a socket that is full again when its time is over has all of it again', async () => {
+  const { session, socket, channelOf, fill } = openSession();
+  join(session, channelOf(1), undefined, undefined);
+  await fill();
+  vi.advanceTimersByTime(TIMING.stuckMs);
+  // In the same turn.
+  socket.waiting = 0;
+  drained(session);
+  await fill();
+  expect(socket.kills).toBe(0);
+});
+
+it('a session that is closed is not kept as a slow reader', () => {
+  const { session } = openSession();
+  session.state = { phase: 'closed' };
+  block(session, TIMING);
+  expect(session.blocked).toBeNull();
+});
