@@ -1,0 +1,22 @@
+// A channel whose sequence begins anew at the same `seq`, with another state.
+import { expect, it } from 'vitest';
+import { hashOf, openChannel } from '../../src/live/channel.ts';
+import { openFlushBudget } from '../../src/live/flush-budget.ts';
+import { TIMING } from '../../src/live/timing.ts';
+
+const stateAt = (at: number) => ({ kind: 'air', match: 'game:100', banners_off_at: at }) as const;
+const stepAt = (at: number) => ({ seq: 1, at, cause: [], state: stateAt(at) });
+
+it('P36 has snapshots and heartbeats of the new state', () => {
+  const channel = openChannel(
+    'air:game:100',
+    { epoch: 'e1', step: stepAt(1) },
+    { publish: () => undefined, flushBudget: openFlushBudget(TIMING), timing: TIMING },
+    { hashed: true },
+  );
+  expect(JSON.parse(channel.snapshot().toString())).toMatchObject({ epoch: 'e1', state: stateAt(1) });
+  expect(JSON.parse(channel.heartbeat(0))).toMatchObject({ epoch: 'e1', seq: 1, hash: hashOf(stateAt(1)) });
+  channel.restart('e2', stepAt(2));
+  expect(JSON.parse(channel.snapshot().toString())).toMatchObject({ epoch: 'e2', state: stateAt(2) });
+  expect(JSON.parse(channel.heartbeat(0))).toMatchObject({ epoch: 'e2', seq: 1, hash: hashOf(stateAt(2)) });
+});
