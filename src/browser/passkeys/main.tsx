@@ -5,21 +5,26 @@ import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
+  WebAuthnError,
 } from '@simplewebauthn/browser';
 
 const form = document.querySelector<HTMLFormElement>('form[data-passkey]');
 const field = form?.querySelector<HTMLInputElement>('input[name="response"]');
-if (form && field && browserSupportsWebAuthn()) void offer(form, field);
+if (!browserSupportsWebAuthn()) show(document.querySelector('#no-passkeys'));
+else if (form && field) void offer(form, field);
+
+function show(element: HTMLElement | null): void {
+  if (element) element.hidden = false;
+}
 
 async function offer(to: HTMLFormElement, answer: HTMLInputElement): Promise<void> {
-  to.hidden = false;
-  const fault = to.querySelector<HTMLElement>('.error');
+  show(to);
   const isRegistration = to.dataset['passkey'] === 'create';
   // The server that served this script wrote this JSON, so it is not checked again.
   const options = JSON.parse(to.dataset['options'] ?? '{}') as never;
 
   async function send(get: () => Promise<object>): Promise<void> {
-    if (fault) fault.hidden = true;
+    for (const fault of to.querySelectorAll<HTMLElement>('.error')) fault.hidden = true;
     answer.value = JSON.stringify(await get());
     to.submit();
   }
@@ -28,8 +33,9 @@ async function offer(to: HTMLFormElement, answer: HTMLInputElement): Promise<voi
     const get = () =>
       isRegistration ? startRegistration({ optionsJSON: options }) : startAuthentication({ optionsJSON: options });
     // The user may refuse, or the device has no passkey.
-    send(get).catch(() => {
-      if (fault) fault.hidden = false;
+    send(get).catch((error: unknown) => {
+      const isHere = error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED';
+      show(to.querySelector(isHere ? '#already-here' : '.error'));
     });
   });
   if (isRegistration || !(await browserSupportsWebAuthnAutofill())) return;

@@ -155,6 +155,9 @@ function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
           <noscript>
             <p>{passkeys.noScript}</p>
           </noscript>
+          <p id="no-passkeys" hidden>
+            {passkeys.noBrowser}
+          </p>
           <form
             method="post"
             action={PASSKEYS_ADDRESS}
@@ -172,6 +175,9 @@ function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
             />
             <p class="error" role="alert" hidden>
               {passkeys.failed}
+            </p>
+            <p class="error" id="already-here" role="alert" hidden>
+              {passkeys.alreadyHere}
             </p>
             <Button>{passkeys.add}</Button>
           </form>

@@ -116,3 +116,24 @@ test('a user adds a passkey, signs in with it, and deletes it; its answer works 
     expect((await ana.post('/me/passkeys', { response, name: 'Forged' })).status).toBe(403);
   expect((await ana.get('/me/passkeys')).html).not.toContain('Forged');
 });
+
+test('a browser without passkeys says so, and a device says that it has one (rule ACCOUNT-8)', async () => {
+  const { context, page } = await openPhone();
+  await page.goto(`${site}/sign-in?next=/me/passkeys&by=button`);
+  await page.getByLabel('E-mail address').fill('user1@example.org');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('The passkey is added.').waitFor();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByText('This device already has a passkey for this account.').waitFor();
+  await expectAccessible(page);
+  expect(await page.getByText('It did not work.').isVisible()).toBe(false);
+
+  const old = await context.newPage();
+  await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await old.goto(`${site}/me/passkeys`);
+  await old.getByText('This browser has no passkeys. Open this page in another one.').waitFor();
+  await expectAccessible(old);
+  expect(await old.getByRole('button', { name: 'Add a passkey' }).isVisible()).toBe(false);
+});

@@ -143,9 +143,11 @@ export const de: AccountWords = {
     notFound: 'Diesen Passkey gibt es nicht.',
     signIn: 'Mit einem Passkey anmelden',
     failed: 'Es hat nicht geklappt. Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.',
+    alreadyHere: 'Dieses Gerät hat schon einen Passkey für dieses Konto.',
     refused: 'Dieser Passkey wurde nicht angenommen',
     refusedAdvice:
       'Nichts wurde geändert. Öffnen Sie die Seite neu und wiederholen Sie es, oder benutzen Sie Ihr Passwort.',
+    noBrowser: 'Dieser Browser kennt keine Passkeys. Öffnen Sie diese Seite in einem anderen.',
     noScript: 'Passkeys brauchen JavaScript.',
     impossible: 'Passkeys brauchen einen Server mit Hostnamen und https. Fragen Sie seinen Administrator.',
   },

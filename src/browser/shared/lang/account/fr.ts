@@ -142,8 +142,10 @@ export const fr: AccountWords = {
     notFound: 'Clé d’accès introuvable.',
     signIn: 'Se connecter avec une clé d’accès',
     failed: 'Cela n’a pas fonctionné. Réessayez, ou utilisez un autre appareil.',
+    alreadyHere: 'Cet appareil a déjà une clé d’accès pour ce compte.',
     refused: 'Cette clé d’accès n’a pas été acceptée',
     refusedAdvice: 'Rien n’a été modifié. Rouvrez la page et recommencez, ou utilisez votre mot de passe.',
+    noBrowser: 'Ce navigateur ne connaît pas les clés d’accès. Ouvrez cette page dans un autre.',
     noScript: 'Les clés d’accès ont besoin de JavaScript.',
     impossible:
       'Les clés d’accès ont besoin d’un serveur avec un nom d’hôte et https. Adressez-vous à son administrateur.',
