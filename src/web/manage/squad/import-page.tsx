@@ -113,8 +113,8 @@ export function PreviewPage({ subject, notice, cells, table, plan }: PreviewProp
       {table.unused.length > 0 && <p class="hint">{words.unused(table.unused.join(', '))}</p>}
       <Form action={address} csrf={staff.visit.csrf} hasFile>
         <textarea name="table" hidden readOnly>
-          {/* HTML drops a line break at the start of the element. */}
-          {`\n${textOf(cells)}`}
+          {/* HTML drops a line break at the start of the element. The first line says what stands between the cells. */}
+          {`\nsep=,\n${textOf(cells)}`}
         </textarea>
         <input type="hidden" name={usual.name} value={usual.chosen} />
         {faults.length > 0 ? (

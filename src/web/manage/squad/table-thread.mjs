@@ -42,12 +42,21 @@ async function workbookRows() {
 /** Some programs say in a first line what stands between the cells. */
 const SEPARATOR_LINE = /^sep=([,;\t|])\r?\n/i;
 
-/** Commas, semicolons, tabs or bars may stand between the cells. */
+/** What may stand between the cells. A comma may stand in a cell too, as in `Müller, Hans;7`. */
+const SEPARATORS = ['\t', ';', '|', ','];
+
 async function textRows() {
   const { default: Papa } = await import('papaparse');
-  const [line = '', delimiter = ''] = SEPARATOR_LINE.exec(text) ?? [];
-  const options = { delimiter, delimitersToGuess: [',', ';', '\t', '|'], preview: rowsMax };
-  const { data, errors } = Papa.parse(text.slice(line.length), options);
+  const [line = '', named = ''] = SEPARATOR_LINE.exec(text) ?? [];
+  const table = text.slice(line.length);
+  // Empty lines are rows, but they do not say what stands between the cells.
+  const { delimiter } = Papa.parse(table, {
+    delimiter: named,
+    delimitersToGuess: SEPARATORS,
+    preview: 1,
+    skipEmptyLines: 'greedy',
+  }).meta;
+  const { data, errors } = Papa.parse(table, { delimiter, preview: rowsMax });
   return errors.some(({ type }) => type === 'Quotes') ? { fault: 'bad_quotes' } : { rows: data };
 }
 

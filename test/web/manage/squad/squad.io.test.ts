@@ -238,6 +238,19 @@ describe('rule SQUAD-9: an import', () => {
     expect(body.players.map(({ name }) => name)).toEqual(expect.arrayContaining(['Max Mustermann', 'Mia Muster']));
   });
 
+  it('keeps cells with semicolons from page to page', async () => {
+    const { rui } = visitors;
+    const sheet = workbookOf([
+      ['Spieler', 'Nr.;'],
+      ['Ada; Eins', 200],
+    ]);
+    const shown = await rui.upload(IMPORT, { kind: 'member', table: '' }, sheet);
+    expect(problems(shown)).toEqual(['1-1']);
+    const checked = await rui.post(IMPORT, { kind: 'member', table: tableIn(shown), 'cell-1-1': '63' });
+    expect(problems(checked)).toEqual([]);
+    expect(checked.html).toContain('<bdi>Ada; Eins</bdi>');
+  });
+
   it('rule SQUAD-7: says what to do with a table that cannot be read, and keeps the text', async () => {
     const { ana } = visitors;
     const post = async (table: string) => (await ana.post(IMPORT, { kind: 'junior', table })).html;

@@ -102,6 +102,20 @@ describe('rule SQUAD-7: a text', () => {
     expect(await readText(textOf(cells).replaceAll('\n', '\r\n'), 1)).toEqual({ cells });
   });
 
+  it('shows what stands between its cells also where it is short, has empty lines, or has commas in its cells', async () => {
+    const cells = [
+      ['Name', 'No'],
+      ['Silva, Ana', '9'],
+    ];
+    for (const mark of [';', '\t', '|']) {
+      expect(await readText(`Name${mark}No\r\nSilva, Ana${mark}9\r\n`, 1)).toEqual({ cells });
+    }
+    expect(await readText('Name,No\n"Silva, Ana",9\n', 1)).toEqual({ cells });
+    expect(await readText('\nName;No\n\nSilva, Ana;9\n\n', 1)).toEqual({
+      cells: [['', ''], cells[0], ['', ''], cells[1]],
+    });
+  });
+
   it('rule SQUAD-6: may begin with a line that names the separator', async () => {
     const cells = [
       ['Name', 'Number'],
