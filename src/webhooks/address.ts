@@ -21,16 +21,32 @@ type Resolve = (
 /** The names of this machine. */
 const LOCAL_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Why messages cannot go to this address; null if they can. The name is not resolved here. */
-export function problemOfUrl(text: string, rules: AddressRules): string | null {
-  if (!URL.canParse(text)) return 'Must be an absolute address, for example https://app.example/touchline.';
+/** Why messages cannot go to an address. */
+const FAULTS = {
+  not_absolute: 'Must be an absolute address, for example https://app.example/touchline.',
+  not_https: 'Must start with https://.',
+  has_user: 'Must not have a user name or a password.',
+  has_fragment: 'Must not have a fragment (#…).',
+  not_public: 'Must be an address of the public internet.',
+} as const;
+export type AddressFault = keyof typeof FAULTS;
+
+/** Null if messages can go to this address. The name is not resolved here. */
+export function faultOfUrl(text: string, rules: AddressRules): AddressFault | null {
+  if (!URL.canParse(text)) return 'not_absolute';
   const url = new URL(text);
   const isLocal = !rules.isProduction && LOCAL_NAMES.has(url.hostname);
-  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return 'Must start with https://.';
-  if (url.username !== '' || url.password !== '') return 'Must not have a user name or a password.';
-  if (url.hash !== '') return 'Must not have a fragment (#…).';
+  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return 'not_https';
+  if (url.username !== '' || url.password !== '') return 'has_user';
+  if (url.hash !== '') return 'has_fragment';
   const address = literalOf(url);
-  return address === null || isAllowed(address, rules) ? null : 'Must be an address of the public internet.';
+  return address === null || isAllowed(address, rules) ? null : 'not_public';
+}
+
+/** The fault for developers. */
+export function problemOfUrl(text: string, rules: AddressRules): string | null {
+  const fault = faultOfUrl(text, rules);
+  return fault === null ? null : FAULTS[fault];
 }
 
 const isAllowed = (address: string, { isProduction }: AddressRules): boolean =>

@@ -9,7 +9,7 @@ import type { Resource } from '../store/integrations.ts';
 import type { WebhookQueries } from '../store/queries.ts';
 import type { Delivery, DeliveryPage } from '../store/webhook-deliveries.ts';
 import type { Webhook } from '../store/webhooks.ts';
-import { problemOfUrl } from './address.ts';
+import { faultOfUrl, problemOfUrl } from './address.ts';
 import { purposeOf, type Send } from './send.ts';
 import { makeSecret } from './signature.ts';
 
@@ -57,6 +57,8 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
     list,
     find,
     findResource: queries.findResource,
+    /** Why `make` refuses this address; null: it takes it. */
+    addressFault: (url: string) => faultOfUrl(url, { isProduction }),
     /** `secret` is shown once. Throws Problem 422 for an address that is not allowed, and when there are too many. */
     async make(by: By, url: string, events: readonly WebhookEvent[]) {
       const problem = problemOfUrl(url, { isProduction });

@@ -40,7 +40,7 @@ export const WebhooksPart = (props: {
   );
 };
 
-/** `problem`: of the form that was sent, whose entries are shown again; `details` in English. */
+/** `problem`: of the form that was sent, whose entries are shown again. */
 export type ListPage = {
   readonly entry: VisitorRole;
   readonly webhooks: readonly Webhook[];
@@ -60,7 +60,7 @@ export function WebhooksPage({ entry, webhooks, notice, problem, url, events }: 
       {notice !== null && <Notice kind="good" title={notice} />}
       {problem !== null && (
         <Notice kind="error" title={problem.title}>
-          {problem.details !== undefined && <English text={problem.details} />}
+          {problem.details !== undefined && <p>{problem.details}</p>}
         </Notice>
       )}
       <p>
@@ -117,7 +117,7 @@ export function WebhooksPage({ entry, webhooks, notice, problem, url, events }: 
 
 type Words = PageWords['webhooks'];
 
-/** A text for programs, as the server that was called or our own check gave it. */
+/** A text for programs, as the server that was called gave it. */
 const English = ({ text }: { readonly text: string }) => (
   <p lang="en" dir="ltr">
     {text}

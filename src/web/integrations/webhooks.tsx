@@ -2,7 +2,7 @@
 // role; a webhook must belong to the club or tournament of its address.
 import { z } from 'zod';
 import { INTEGER_MAX } from '../../../protocol/rest/bounds.ts';
-import { WEBHOOK_EVENTS, webhookBody } from '../../../protocol/rest/webhook.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_URL_MAX, webhookBody, WEBHOOKS_MAX } from '../../../protocol/rest/webhook.ts';
 import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import type { Answer } from '../../http/core/answer.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
@@ -46,15 +46,18 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
 
   async function make(entry: VisitorRole, form: URLSearchParams): Promise<Answer> {
     const entries = { url: (form.get('url') ?? '').trim(), events: form.getAll('events') };
+    const { webhooks: words } = entry.visit.words;
     const sent = webhookBody.safeParse(entries);
-    if (!sent.success) return list(entry, problemIn(sent.error, entry.visit.words.webhooks), entries);
+    if (!sent.success) return list(entry, problemIn(sent.error, words), entries);
+    const fault = webhooks.addressFault(sent.data.url);
+    if (fault !== null) return list(entry, { title: words.wrongAddress, details: words.addressFaults[fault] }, entries);
     try {
       const made = await webhooks.make(by(entry), sent.data.url, sent.data.events);
       return await secretShown(entry, made);
     } catch (error) {
+      // Another person made the last one that is possible.
       if (!(error instanceof Problem) || error.status !== 422) throw error;
-      const details = error.details?.[0]?.message ?? error.message;
-      return list(entry, { title: entry.visit.words.webhooks.wrongAddress, details }, entries);
+      return list(entry, { title: words.full(WEBHOOKS_MAX) }, entries);
     }
   }
 
@@ -136,7 +139,7 @@ export function webhookRoutes(site: Site, { integrations, webhooks }: WebhookPag
 const problemIn = ({ issues: [issue] }: z.ZodError, words: PageWords['webhooks']): ListPage['problem'] =>
   issue?.path[0] === 'events'
     ? { title: words.chooseEvent }
-    : { title: words.wrongAddress, ...(issue === undefined ? {} : { details: issue.message }) };
+    : { title: words.wrongAddress, details: words.longAddress(WEBHOOK_URL_MAX) };
 
 /** The page in the query, from 1. */
 function pageIn(query: URLSearchParams): number {

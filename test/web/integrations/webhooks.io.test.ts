@@ -78,7 +78,7 @@ describe('the pages of webhooks', () => {
     await ana.get(WEBHOOKS);
     const wrong = await ana.post(WEBHOOKS, { url: 'http://10.0.0.1/"x', events: 'goal' });
     expect(wrong.status).toBe(422);
-    expect(wrong.html).toContain('Must start with https://.');
+    expect(wrong.html).toContain('It must begin with https://.');
     expect(wrong.html).toContain('value="http://10.0.0.1/&quot;x"');
     expect([...wrong.html.matchAll(/name="events" value="(\w+)" checked/g)].map(([, event]) => event)).toEqual([
       'goal',
@@ -94,6 +94,17 @@ describe('the pages of webhooks', () => {
     for (const text of [words.none, words.urlHint, words.events.goal]) expect(html).toContain(text);
     const none = await visitor.post(WEBHOOKS, { url: receiver.url });
     expect([none.status, none.html.includes(words.chooseEvent)]).toEqual([422, true]);
+    for (const [url, text] of [
+      ['app.example', words.addressFaults.not_absolute],
+      ['http://app.example/', words.addressFaults.not_https],
+      ['https://user@app.example/', words.addressFaults.has_user],
+      ['https://app.example/#part', words.addressFaults.has_fragment],
+      ['https://10.0.0.1/', words.addressFaults.not_public],
+      [`https://app.example/${'a'.repeat(2_000)}`, words.longAddress(2_000)],
+    ] as const) {
+      const refused = await visitor.post(WEBHOOKS, { url, events: 'goal' });
+      expect([refused.status, refused.html.includes(text), refused.html.includes('Must ')]).toEqual([422, true, false]);
+    }
     expect((await visitor.get(PAGE)).html).toContain(words.about.club);
     for (const text of ['A webhook', 'Your server', 'Make a']) expect(html).not.toContain(text);
   });

@@ -72,6 +72,14 @@ export const ar: WebhookWords = {
     secretAdvice: 'يتحقق خادمك به من أن الرسالة من هنا. إذا فقدته فغيّر السر.',
     secret: 'السر',
     wrongAddress: 'هذا العنوان غير ممكن.',
+    addressFaults: {
+      not_absolute: 'اكتب العنوان كاملًا، مثل ‎https://app.example/touchline‎.',
+      not_https: 'يجب أن يبدأ بـ ‎https://‎.',
+      has_user: 'يجب ألا يحتوي على اسم مستخدم أو كلمة مرور.',
+      has_fragment: 'يجب ألا يحتوي على جزء بعد #.',
+      not_public: 'يجب أن يكون عنوانًا عامًا على الإنترنت، لا في شبكة خاصة.',
+    },
+    longAddress: (max) => `فيه أكثر من ${max} حرف.`,
     chooseEvent: 'اختر حدثًا واحدًا على الأقل.',
     questions: {
       rotate: {

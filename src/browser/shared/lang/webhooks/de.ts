@@ -71,6 +71,14 @@ export const de: WebhookWords = {
       'Ihr Server prüft damit, dass eine Nachricht von hier kommt. Wenn Sie es verlieren, ändern Sie das Geheimnis.',
     secret: 'Geheimnis',
     wrongAddress: 'Diese Adresse ist nicht möglich.',
+    addressFaults: {
+      not_absolute: 'Geben Sie die ganze Adresse ein, zum Beispiel https://app.example/touchline.',
+      not_https: 'Sie muss mit https:// beginnen.',
+      has_user: 'Sie darf keinen Benutzernamen und kein Passwort enthalten.',
+      has_fragment: 'Sie darf keinen Teil nach # haben.',
+      not_public: 'Sie muss aus dem Internet erreichbar sein, nicht nur in einem eigenen Netz.',
+    },
+    longAddress: (max) => `Sie hat mehr als ${max} Zeichen.`,
     chooseEvent: 'Wählen Sie mindestens ein Ereignis.',
     questions: {
       rotate: {

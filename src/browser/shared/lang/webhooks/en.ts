@@ -69,6 +69,14 @@ export const en = {
     secretAdvice: 'Your server verifies with it that a message comes from here. If you lose it, change the secret.',
     secret: 'Secret',
     wrongAddress: 'This address cannot be used.',
+    addressFaults: {
+      not_absolute: 'Type the whole address, for example https://app.example/touchline.',
+      not_https: 'It must begin with https://.',
+      has_user: 'It must not have a user name or a password.',
+      has_fragment: 'It must not have a part after #.',
+      not_public: 'It must be an address of the public internet.',
+    },
+    longAddress: (max: number) => `It has more than ${max} characters.`,
     chooseEvent: 'Choose at least one event.',
     questions: {
       rotate: {

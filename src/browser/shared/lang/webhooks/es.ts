@@ -69,6 +69,14 @@ export const es: WebhookWords = {
     secretAdvice: 'Su servidor comprueba con él que un mensaje viene de aquí. Si lo pierde, cambie el secreto.',
     secret: 'Secreto',
     wrongAddress: 'Esta dirección no es posible.',
+    addressFaults: {
+      not_absolute: 'Escriba la dirección entera, por ejemplo https://app.example/touchline.',
+      not_https: 'Debe empezar por https://.',
+      has_user: 'No debe tener un nombre de usuario ni una contraseña.',
+      has_fragment: 'No debe tener una parte después de #.',
+      not_public: 'Debe ser una dirección de internet pública, no de una red propia.',
+    },
+    longAddress: (max) => `Tiene más de ${max} caracteres.`,
     chooseEvent: 'Elija al menos un evento.',
     questions: {
       rotate: {

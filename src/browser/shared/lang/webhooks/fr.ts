@@ -69,6 +69,14 @@ export const fr: WebhookWords = {
     secretAdvice: 'Votre serveur vérifie ainsi qu’un message vient d’ici. Si vous le perdez, changez le secret.',
     secret: 'Secret',
     wrongAddress: 'Cette adresse n’est pas possible.',
+    addressFaults: {
+      not_absolute: 'Saisissez l’adresse entière, par exemple https://app.example/touchline.',
+      not_https: 'Elle doit commencer par https://.',
+      has_user: 'Elle ne doit contenir ni nom d’utilisateur ni mot de passe.',
+      has_fragment: 'Elle ne doit pas avoir de partie après #.',
+      not_public: 'Elle doit être une adresse publique d’Internet, pas d’un réseau privé.',
+    },
+    longAddress: (max) => `Elle a plus de ${max} caractères.`,
     chooseEvent: 'Choisissez au moins un événement.',
     questions: {
       rotate: {

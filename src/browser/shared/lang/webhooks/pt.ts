@@ -69,6 +69,14 @@ export const pt: WebhookWords = {
     secretAdvice: 'O seu servidor verifica com ele que uma mensagem vem daqui. Se o perder, altere o segredo.',
     secret: 'Segredo',
     wrongAddress: 'Este endereço não é possível.',
+    addressFaults: {
+      not_absolute: 'Escreva o endereço inteiro, por exemplo https://app.example/touchline.',
+      not_https: 'Tem de começar por https://.',
+      has_user: 'Não pode ter um nome de utilizador nem uma palavra-passe.',
+      has_fragment: 'Não pode ter uma parte depois de #.',
+      not_public: 'Tem de ser um endereço público da internet, não de uma rede própria.',
+    },
+    longAddress: (max) => `Tem mais de ${max} caracteres.`,
     chooseEvent: 'Escolha pelo menos um evento.',
     questions: {
       rotate: {
