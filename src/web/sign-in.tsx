@@ -1,10 +1,11 @@
-// Signing in and out.
+// Signing in, with a password or a passkey (rule ACCOUNT-8), and out.
 import { EMAIL_MAX } from '../../protocol/rest/fields.ts';
 import type { Passkeys } from '../auth/passkeys.ts';
 import { type SignInSessions, SESSION_SECONDS } from '../auth/sign-in-sessions.ts';
 import type { SignedIn, SignIn } from '../auth/sign-in.ts';
 import { FORGOTTEN_ADDRESS } from './account/forgotten.tsx';
-import { PasskeySignIn } from './account/passkeys.tsx';
+import type { PasskeyStore } from './account/passkey-store.ts';
+import { PasskeySignIn, readResponse, requestSchema } from './account/passkeys.tsx';
 import { seeOther } from './layout/html-answer.ts';
 import { useWords } from './layout/words.tsx';
 import { nextAddress } from './next-address.ts';
@@ -16,12 +17,14 @@ import { Notice } from './layout/notice.tsx';
 
 export type SignInDeps = {
   readonly sessions: SignInSessions;
+  readonly passkeys: Pick<Passkeys, 'isPossible' | 'requestOptions' | 'verifyRequest'>;
+  readonly passkeyStore: Pick<PasskeyStore, 'signIn'>;
   /** The user with this e-mail address and password; null when they do not match. Throws Problem 429, 503. */
-  readonly passkeys: Pick<Passkeys, 'isPossible' | 'requestOptions'>;
   readonly findSignedIn: (signIn: SignIn) => Promise<SignedIn | null>;
 };
 
-export function signInRoutes(site: Site, { sessions, findSignedIn, passkeys }: SignInDeps): readonly RouteSpec[] {
+export function signInRoutes(site: Site, deps: SignInDeps): readonly RouteSpec[] {
+  const { sessions, findSignedIn, passkeys, passkeyStore } = deps;
   const page = async (form: Omit<SignInForm, 'passkeyOptions'>) => {
     const passkeyOptions = passkeys.isPossible() ? await passkeys.requestOptions(form.csrf) : null;
     return <SignInPage {...form} passkeyOptions={passkeyOptions} />;
@@ -43,7 +46,29 @@ export function signInRoutes(site: Site, { sessions, findSignedIn, passkeys }: S
           const session = site.sessionCookie({ isSecure }, await sessions.start(found.person), SESSION_SECONDS);
           return { ...seeOther(next, session), cookies: [site.browserCookie({ isSecure }, found.browserCookie)] };
         }
-        return html(403, await page({ csrf, next, email, hasFailed: true }), { script: 'passkeys' });
+        return html(403, await page({ csrf, next, email, refused: 'password' }), { script: 'passkeys' });
+      },
+      // The user has signed in in another tab.
+      outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
+    }),
+    ...site.open({
+      name: 'passkey_sign_in',
+      path: '/sign-in/passkey',
+      show: ({ query }) => seeOther(addressFor(nextAddress(query.get('next')))),
+      async submit(visit, form) {
+        const { csrf, query, address, html } = visit;
+        const next = nextAddress(query.get('next'));
+        const response = readResponse(form, requestSchema);
+        const person =
+          response &&
+          (await passkeyStore.signIn(address, response.id, (known) =>
+            passkeys.verifyRequest(response as never, known, csrf),
+          ));
+        // The page may have been open for longer than its challenge is valid: this one has a new challenge.
+        if (person === null || person.passwordHash === null) {
+          return html(403, await page({ csrf, next, refused: 'passkey' }), { script: 'passkeys' });
+        }
+        return seeOther(next, site.sessionCookie(visit, await sessions.start(person), SESSION_SECONDS));
       },
       // The user has signed in in another tab.
       outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
@@ -70,20 +95,27 @@ type SignInForm = {
   readonly email?: string;
   /** What the browser asks the user's passkeys; null where there are none. */
   readonly passkeyOptions: object | null;
-  /** The last attempt failed. */
-  readonly hasFailed?: boolean;
+  /** What was not accepted in the last attempt. */
+  readonly refused?: 'password' | 'passkey';
 };
 
-export function SignInPage({ csrf, next, email, passkeyOptions, hasFailed = false }: SignInForm) {
+const addressFor = (next: string): string => `/sign-in?next=${encodeURIComponent(next)}`;
+
+export function SignInPage({ csrf, next, email, passkeyOptions, refused }: SignInForm) {
   const { account, signIn } = useWords();
   return (
     <Page title={signIn.title} visitor={null}>
-      {hasFailed && (
+      {refused === 'password' && (
         <Notice kind="error" title={signIn.failed}>
           <p>{signIn.failedAdvice}</p>
         </Notice>
       )}
-      <Form action={`/sign-in?next=${encodeURIComponent(next)}`} csrf={csrf}>
+      {refused === 'passkey' && (
+        <Notice kind="error" title={account.passkeys.refused}>
+          <p>{account.passkeys.signInAdvice}</p>
+        </Notice>
+      )}
+      <Form action={addressFor(next)} csrf={csrf}>
         <Field
           name="email"
           label={signIn.email}

@@ -58,6 +58,20 @@ describe('signing in', () => {
     expect((await visitor.post('/sign-in/passkey', { response: JSON.stringify(sent) })).status).toBe(403);
   });
 
+  test('rule ACCOUNT-8: shows the form again after a passkey that is refused, with its target', async () => {
+    const visitor = openVisitor(gateway);
+    const { location } = await visitor.get('/sign-in/passkey?next=/me/apps');
+    expect(location).toBe('/sign-in?next=%2Fme%2Fapps');
+    await visitor.get(location);
+    const { status, html } = await visitor.post('/sign-in/passkey?next=/me/apps', { response: '{}' });
+    expect([status, html.includes('This passkey was not accepted')]).toEqual([403, true]);
+    expect(html).toContain('Try again, or sign in with your password.');
+    expect(html).toContain(`action="${location}"`);
+    expect((await visitor.post(location, { email: 'user1@example.org', password: PASSWORD })).location).toBe(
+      '/me/apps',
+    );
+  });
+
   test('shows the input as escaped text', async () => {
     const visitor = openVisitor(gateway);
     await visitor.get('/sign-in');

@@ -1,8 +1,6 @@
-// `/me/passkeys`: users add, see and delete their passkeys. `/sign-in/passkey`: the answer of a browser that signs in with one
-// (rule ACCOUNT-8).
+// `/me/passkeys`: users add, see and delete their passkeys (rule ACCOUNT-8).
 import { z } from 'zod';
 import type { Passkeys } from '../../auth/passkeys.ts';
-import { SESSION_SECONDS, type SignInSessions } from '../../auth/sign-in-sessions.ts';
 import type { RouteSpec } from '../../http/core/router.ts';
 import type { Passkey } from '../../store/passkeys.ts';
 import { Button, Field, Form } from '../layout/form.tsx';
@@ -13,14 +11,12 @@ import { PageProblem } from '../layout/page-problem.ts';
 import { Table } from '../layout/table.tsx';
 import { Time } from '../layout/time.tsx';
 import { useWords } from '../layout/words.tsx';
-import { nextAddress } from '../next-address.ts';
 import type { Site, Visit } from '../site.ts';
 import type { PasskeyStore } from './passkey-store.ts';
 
 export type PasskeysDeps = {
   readonly passkeys: Passkeys;
   readonly passkeyStore: PasskeyStore;
-  readonly sessions: SignInSessions;
 };
 
 export const PASSKEYS_ADDRESS = '/me/passkeys';
@@ -40,13 +36,13 @@ const creationSchema = z.object({
       .optional(),
   }),
 });
-const requestSchema = z.object({
+export const requestSchema = z.object({
   ...credential,
   response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text, userHandle: text.optional() }),
 });
 
 /** The JSON in a form's field, checked; null when it is not valid. */
-function readResponse<T extends z.ZodType>(form: URLSearchParams, schema: T): z.infer<T> | null {
+export function readResponse<T extends z.ZodType>(form: URLSearchParams, schema: T): z.infer<T> | null {
   try {
     return schema.safeParse(JSON.parse(form.get('response') ?? '')).data ?? null;
   } catch (error) {
@@ -55,7 +51,7 @@ function readResponse<T extends z.ZodType>(form: URLSearchParams, schema: T): z.
   }
 }
 
-export function passkeysRoutes(site: Site, { passkeys, passkeyStore, sessions }: PasskeysDeps): readonly RouteSpec[] {
+export function passkeysRoutes(site: Site, { passkeys, passkeyStore }: PasskeysDeps): readonly RouteSpec[] {
   const refused = ({ words }: Visit, status: 403 | 409 = 403): PageProblem =>
     new PageProblem(status, words.account.passkeys.refused, { hint: words.account.passkeys.refusedAdvice });
 
@@ -89,24 +85,6 @@ export function passkeysRoutes(site: Site, { passkeys, passkeyStore, sessions }:
         if (outcome !== 'added') throw refused(visit, 409);
         return seeOther(`${PASSKEYS_ADDRESS}?done=added`);
       },
-    }),
-    ...site.open({
-      name: 'passkey_sign_in',
-      path: '/sign-in/passkey',
-      show: () => seeOther('/sign-in'),
-      async submit(visit, form) {
-        const response = readResponse(form, requestSchema);
-        const person =
-          response &&
-          (await passkeyStore.signIn(visit.address, response.id, (known) =>
-            passkeys.verifyRequest(response as never, known, visit.csrf),
-          ));
-        if (person === null || person.passwordHash === null) throw refused(visit);
-        const session = site.sessionCookie(visit, await sessions.start(person), SESSION_SECONDS);
-        return seeOther(nextAddress(visit.query.get('next')), session);
-      },
-      // The user has signed in in another tab.
-      outOfDate: ({ session, query }) => (session === null ? null : seeOther(nextAddress(query.get('next')))),
     }),
   ];
 }

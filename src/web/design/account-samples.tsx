@@ -12,7 +12,7 @@ import { ARABIC, clubStaff, hoursLater, LONG, VISITOR } from './sample-visit.ts'
 const SIGN_IN = { csrf: '', next: '/', passkeyOptions: null };
 
 export const signIn = () => <SignInPage {...SIGN_IN} />;
-export const signInWrong = () => <SignInPage {...SIGN_IN} email="ana@example.org" hasFailed />;
+export const signInWrong = () => <SignInPage {...SIGN_IN} email="ana@example.org" refused="password" />;
 export const signInTries = (language: PageLanguage) => problemPage(tooManyTries(180_000), language, true);
 /** Its script shows the button. */
 export const signInPasskey = () => <SignInPage {...SIGN_IN} passkeyOptions={{}} />;

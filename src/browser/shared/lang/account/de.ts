@@ -147,6 +147,7 @@ export const de: AccountWords = {
     refused: 'Dieser Passkey wurde nicht angenommen',
     refusedAdvice:
       'Nichts wurde geändert. Öffnen Sie die Seite neu und wiederholen Sie es, oder benutzen Sie Ihr Passwort.',
+    signInAdvice: 'Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
     noBrowser: 'Dieser Browser kennt keine Passkeys. Öffnen Sie diese Seite in einem anderen.',
     noScript: 'Passkeys brauchen JavaScript.',
     impossible: 'Passkeys brauchen einen Server mit Hostnamen und https. Fragen Sie seinen Administrator.',
