@@ -3,6 +3,7 @@ import { NAME_MAX } from '../../../../protocol/rest/fields.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { Button, Field, Form } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
+import { Notice } from '../../layout/notice.tsx';
 import { useWords } from '../../layout/words.tsx';
 import type { Site } from '../../site.ts';
 import { FaultNotice } from '../fault-notice.tsx';
@@ -66,10 +67,16 @@ type TeamsProps = TournamentStaff & {
 
 function TeamsPage({ staff, view, names, group, formKey, faults }: TeamsProps) {
   const { tournament: words, staff: staffWords, frame } = useWords();
+  const twice = namesTwice(view.teams.map((team) => team.name));
   const groups = [...new Set(view.teams.map((team) => team.group_name))];
   return (
     <ManagePage staff={staff} section="teams" notice={noticeIn(staff.visit)}>
       <FaultNotice faults={faults} places={['names', 'group']} />
+      {twice.length > 0 && (
+        <Notice kind="note" title={words.sameNames(twice.join(', '))}>
+          <p>{words.sameNamesAdvice}</p>
+        </Notice>
+      )}
       {groups.map((name) => (
         <section key={name ?? ''}>
           <h2>{name === null ? words.withoutGroup : frame.group(name)}</h2>
@@ -110,4 +117,10 @@ function TeamsPage({ staff, view, names, group, formKey, faults }: TeamsProps) {
       </section>
     </ManagePage>
   );
+}
+
+/** The names that several teams have, without regard to letter case. */
+function namesTwice(names: readonly string[]): readonly string[] {
+  const plain = names.map((name) => name.toLowerCase());
+  return names.filter((_, at) => plain.indexOf(plain[at] ?? '') === at && plain.lastIndexOf(plain[at] ?? '') > at);
 }

@@ -47,3 +47,12 @@ it('rule MANAGE-10: a tournament of a form that is sent twice is made once', asy
   expect(first.location).toMatch(/\/settings$/);
   expect(again.location).toBe(first.location);
 });
+
+it('the page of the teams names those that have the same name', async () => {
+  const shown = (await ana.get(`${CUP}/teams`)).html;
+  expect(shown).not.toContain('Teams with the same name');
+  const form = { ...keyOf(shown), names: 'Storks\nstorks\nOwls', group: '' };
+  const { location } = await ana.post(`${CUP}/teams`, form);
+  expect(location).toBe(`${CUP}/teams?done=added`);
+  expect((await ana.get(location)).html).toContain('Teams with the same name: Storks');
+});

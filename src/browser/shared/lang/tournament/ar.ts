@@ -21,6 +21,8 @@ export const ar: TournamentWords = {
       team: (other: string) => `أحد الفريقين يلعب أيضًا حينها: ${other}`,
       order: (other: string) => `تحدد أحد الطرفين وتنتهي متأخرة: ${other}`,
     },
+    sameNames: (names) => `فرق بالاسم نفسه: ${names}`,
+    sameNamesAdvice: 'لا يمكن التمييز بينها على الشاشات وفي الجداول. غيّر أحد الاسمين أو احذف الفريق الذي أُضيف مرتين.',
     addTeams: 'إضافة فرق',
     newMatch: 'مباراة جديدة',
     noTime: 'بلا موعد بعد',

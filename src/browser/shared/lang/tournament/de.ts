@@ -21,6 +21,9 @@ export const de: TournamentWords = {
       team: (other: string) => `Eine Mannschaft spielt dann auch hier: ${other}`,
       order: (other: string) => `Entscheidet eine Seite und endet zu spät: ${other}`,
     },
+    sameNames: (names) => `Mannschaften mit demselben Namen: ${names}`,
+    sameNamesAdvice:
+      'Auf Bildschirmen und in Tabellen sind sie nicht zu unterscheiden. Ändern Sie einen Namen, oder löschen Sie eine doppelt angelegte Mannschaft.',
     addTeams: 'Mannschaften anlegen',
     newMatch: 'Neues Spiel',
     noTime: 'noch ohne Zeit',

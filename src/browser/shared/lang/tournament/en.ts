@@ -22,6 +22,9 @@ export const en = {
       team: (other: string) => `A team has another match at this time: ${other}`,
       order: (other: string) => `A match that decides a side ends too late: ${other}`,
     },
+    sameNames: (names: string) => `Teams with the same name: ${names}`,
+    sameNamesAdvice:
+      'On screens and in tables they look alike. Change one of the names, or delete a team that was added twice.',
     addTeams: 'Add teams',
     newMatch: 'New match',
     noTime: 'no time yet',

@@ -21,6 +21,9 @@ export const es: TournamentWords = {
       team: (other: string) => `Un equipo juega también entonces: ${other}`,
       order: (other: string) => `Decide un lado y termina demasiado tarde: ${other}`,
     },
+    sameNames: (names) => `Equipos con el mismo nombre: ${names}`,
+    sameNamesAdvice:
+      'En las pantallas y en las tablas no se distinguen. Cambie uno de los nombres o elimine el equipo que se añadió dos veces.',
     addTeams: 'Añadir equipos',
     newMatch: 'Nuevo partido',
     noTime: 'sin hora todavía',

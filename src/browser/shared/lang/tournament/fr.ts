@@ -21,6 +21,9 @@ export const fr: TournamentWords = {
       team: (other: string) => `Une équipe joue aussi à ce moment : ${other}`,
       order: (other: string) => `Décide d’un côté et finit trop tard : ${other}`,
     },
+    sameNames: (names) => `Équipes du même nom : ${names}`,
+    sameNamesAdvice:
+      'Sur les écrans et dans les tableaux, rien ne les distingue. Changez un des noms, ou supprimez l’équipe ajoutée deux fois.',
     addTeams: 'Ajouter des équipes',
     newMatch: 'Nouveau match',
     noTime: 'pas encore d’heure',

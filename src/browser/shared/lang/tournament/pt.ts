@@ -21,6 +21,9 @@ export const pt: TournamentWords = {
       team: (other: string) => `Uma equipa também joga a essa hora: ${other}`,
       order: (other: string) => `Decide um lado e termina tarde demais: ${other}`,
     },
+    sameNames: (names) => `Equipas com o mesmo nome: ${names}`,
+    sameNamesAdvice:
+      'Nos ecrãs e nas tabelas não se distinguem. Mude um dos nomes ou elimine a equipa adicionada duas vezes.',
     addTeams: 'Adicionar equipas',
     newMatch: 'Novo jogo',
     noTime: 'ainda sem hora',
