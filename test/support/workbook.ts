@@ -21,13 +21,31 @@ const cellXml = (value: string | number, row: number, column: number): string =>
     ? `<c r="${addressOf(row, column)}"><v>${value}</v></c>`
     : `<c r="${addressOf(row, column)}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
 
+type Rows = readonly (readonly (string | number)[])[];
+
+const rowsXml = (rows: Rows): string =>
+  rows
+    .map((row, at) => `<row r="${at + 1}">${row.map((value, column) => cellXml(value, at, column)).join('')}</row>`)
+    .join('');
+
 /** The bytes of a workbook with these rows, at most 26 columns wide. `sheetData`: XML in place of the rows. */
-export function workbookOf(rows: readonly (readonly (string | number)[])[], sheetData?: string): Uint8Array {
-  const xml = rows.map(
-    (row, at) => `<row r="${at + 1}">${row.map((value, column) => cellXml(value, at, column)).join('')}</row>`,
-  );
-  return zipped({ 'xl/worksheets/sheet1.xml': sheetOf(sheetData ?? xml.join('')) });
-}
+export const workbookOf = (rows: Rows, sheetData?: string): Uint8Array =>
+  zipped({ 'xl/worksheets/sheet1.xml': sheetOf(sheetData ?? rowsXml(rows)) });
+
+/** The bytes of a workbook with two sheets. */
+export const workbookOfTwo = (first: Rows, second: Rows, state: 'visible' | 'hidden'): Uint8Array =>
+  zipped({
+    'xl/worksheets/sheet1.xml': sheetOf(rowsXml(first)),
+    'xl/worksheets/sheet2.xml': sheetOf(rowsXml(second)),
+    'xl/workbook.xml': PARTS['xl/workbook.xml'].replace(
+      '</sheets>',
+      `<sheet name="More" sheetId="2" state="${state}" r:id="r2"/></sheets>`,
+    ),
+    'xl/_rels/workbook.xml.rels': PARTS['xl/_rels/workbook.xml.rels'].replace(
+      '</Relationships>',
+      `<Relationship Id="r2" Type="${OFFICE}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+    ),
+  });
 
 const sheetOf = (sheetData: string): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetData>${sheetData}</sheetData></worksheet>`;

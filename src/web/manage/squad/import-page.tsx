@@ -93,11 +93,12 @@ type PreviewProps = {
   readonly subject: ImportSubject;
   readonly notice: ImportNotice | null;
   readonly cells: Cells;
+  readonly hasMoreSheets: boolean;
   readonly table: PeopleTable;
   readonly plan: ImportPlan;
 };
 
-export function PreviewPage({ subject, notice, cells, table, plan }: PreviewProps) {
+export function PreviewPage({ subject, notice, cells, hasMoreSheets, table, plan }: PreviewProps) {
   const words = useWords().squad.table;
   const { staff, section, address, usual } = subject;
   const { rows } = plan;
@@ -110,6 +111,7 @@ export function PreviewPage({ subject, notice, cells, table, plan }: PreviewProp
           <p>{words.nothingStored}</p>
         </Notice>
       )}
+      {hasMoreSheets && <Notice kind="note" title={words.firstSheet} />}
       {table.unused.length > 0 && <p class="hint">{words.unused(table.unused.join(', '))}</p>}
       <Form action={address} csrf={staff.visit.csrf} hasFile>
         <textarea name="table" hidden readOnly>

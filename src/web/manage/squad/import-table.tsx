@@ -57,7 +57,14 @@ export async function importTable(
   const preview = (status: number, notice: ImportNotice | null, faults = plan.faults): Promise<Answer> =>
     visit.html(
       status,
-      <PreviewPage subject={subject} notice={notice} cells={cells} table={table} plan={{ ...plan, faults }} />,
+      <PreviewPage
+        subject={subject}
+        notice={notice}
+        cells={cells}
+        hasMoreSheets={'cells' in read && read.hasMoreSheets === true}
+        table={table}
+        plan={{ ...plan, faults }}
+      />,
     );
   if (plan.faults.length > 0) return preview(422, null);
   if (form.get('action') !== 'import' || plan.rows.length === 0) return preview(200, null);

@@ -8,6 +8,7 @@ export type Cells = readonly (readonly string[])[];
 /** Why a table cannot be read at all. */
 export type TableFault =
   | 'empty'
+  | 'empty_sheet'
   | 'large_file'
   | 'large_table'
   | 'too_many_rows'
@@ -18,7 +19,8 @@ export type TableFault =
   | 'large_workbook'
   | 'slow_table'
   | 'old_workbook';
-export type TableRead = { readonly cells: Cells } | { readonly fault: TableFault };
+/** `hasMoreSheets`: of a workbook, whose first sheet is read. */
+export type TableRead = { readonly cells: Cells; readonly hasMoreSheets?: boolean } | { readonly fault: TableFault };
 
 /** Limits of a table (rule SQUAD-7). Rows besides the one with the names of the columns. */
 export const ROWS_MAX = 1_000;

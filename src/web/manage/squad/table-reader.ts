@@ -25,7 +25,8 @@ const MEMORY_MB = 128;
 export const TABLE_QUEUE: FairQueueLimits = { atOnce: 2, waiting: 20, waitingOfOne: 5, waitMs: 15_000 };
 
 /** As the thread sends it. */
-type Sent = { readonly rows: readonly (readonly string[])[] } | { readonly fault: TableFault };
+type Sent =
+  { readonly rows: readonly (readonly string[])[]; readonly hasMoreSheets: boolean } | { readonly fault: TableFault };
 type Source = { readonly text: string; readonly bytes: null } | { readonly text: null; readonly bytes: Uint8Array };
 
 /** `by`: the id of the user. Both throw Problem 503 while too many tables wait. */
@@ -81,11 +82,18 @@ function readInThread(source: Source): Promise<TableRead> {
       resolve(read);
     };
     const deadline = setTimeout(() => end({ fault: 'slow_table' }), DEADLINE_MS);
-    thread.on('message', (sent: Sent) => end('rows' in sent ? tableOf(sent.rows) : sent));
+    thread.on('message', (sent: Sent) => end('rows' in sent ? readOf(sent) : sent));
     // Out of memory: a small file may name cells far apart.
     thread.on('error', () => end({ fault: source.bytes === null ? 'large_table' : 'large_workbook' }));
     thread.on('exit', () => end({ fault: 'no_workbook' }));
   });
+}
+
+function readOf({ rows, hasMoreSheets }: Extract<Sent, { rows: unknown }>): TableRead {
+  const read = tableOf(rows);
+  if (!hasMoreSheets) return read;
+  if ('cells' in read) return { ...read, hasMoreSheets };
+  return read.fault === 'empty' ? { fault: 'empty_sheet' } : read;
 }
 
 const tooManyTables = (): Problem =>

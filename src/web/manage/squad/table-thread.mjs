@@ -9,9 +9,9 @@ const { text, bytes, unpackedMax, rowsMax, columnsMax, cellMax, charactersMax } 
 const PART = /^(?:\[Content_Types\]\.xml|(?:_rels|xl)\/[\w/.-]{1,100}\.(?:xml|rels))$/;
 
 /** Unpacks to the size that the archive announces, and no further: the library gets what fitted. */
-function unpacked({ unzipSync, zipSync }) {
+function unpacked({ unzipSync }) {
   let total = 0;
-  const parts = unzipSync(bytes, {
+  return unzipSync(bytes, {
     filter({ name, originalSize }) {
       if (!PART.test(name)) return false;
       total += originalSize;
@@ -19,7 +19,12 @@ function unpacked({ unzipSync, zipSync }) {
       return true;
     },
   });
-  return zipSync(parts, { level: 0 });
+}
+
+/** Whether a reader sees more sheets than the first one. */
+function hasMoreSheets(parts, { strFromU8 }) {
+  const sheets = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? [];
+  return sheets.slice(1).some((sheet) => !/\sstate="(?:very)?hidden"/i.test(sheet));
 }
 
 function cellText(value) {
@@ -31,8 +36,9 @@ async function workbookRows() {
   const { readSheet } = await import('read-excel-file/universal');
   const zip = await import('fflate');
   try {
-    const rows = await readSheet(unpacked(zip).buffer);
-    return { rows: rows.map((row) => row.map(cellText)) };
+    const parts = unpacked(zip);
+    const rows = await readSheet(zip.zipSync(parts, { level: 0 }).buffer);
+    return { rows: rows.map((row) => row.map(cellText)), hasMoreSheets: hasMoreSheets(parts, zip) };
   } catch (error) {
     const isLarge = error instanceof RangeError && error.message === 'large_workbook';
     return { fault: isLarge ? 'large_workbook' : 'no_workbook' };
@@ -61,7 +67,7 @@ async function textRows() {
 }
 
 /** The rows as they are sent: cut to the limits. A text that many cells of a workbook share is sent with each of them. */
-function trimmed(rows) {
+function trimmed({ rows, hasMoreSheets: hasMore = false }) {
   let characters = 0;
   const kept = rows.slice(0, rowsMax).map((row) =>
     row.slice(0, columnsMax).map((cell) => {
@@ -70,9 +76,9 @@ function trimmed(rows) {
       return short;
     }),
   );
-  return characters > charactersMax ? { fault: 'large_table' } : { rows: kept };
+  return characters > charactersMax ? { fault: 'large_table' } : { rows: kept, hasMoreSheets: hasMore };
 }
 
-/** Sends `{rows}` or `{fault}`. */
+/** Sends `{rows, hasMoreSheets}` or `{fault}`. */
 const read = await (bytes === null ? textRows() : workbookRows());
-parentPort.postMessage(read.rows === undefined ? read : trimmed(read.rows));
+parentPort.postMessage(read.rows === undefined ? read : trimmed(read));

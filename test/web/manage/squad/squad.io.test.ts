@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEW_PASSWORD, shownLink, useLink } from '../../../support/account-links.ts';
 import { openTestGateway, type TestGateway } from '../../../support/gateway.ts';
 import { openVisitor, signIn, type Shown, type Visitor } from '../../../support/visitor.ts';
-import { workbookOf } from '../../../support/workbook.ts';
+import { workbookOf, workbookOfTwo } from '../../../support/workbook.ts';
 import { ADMIN_TOKEN, TOKENS } from '../../../support/world/tokens.ts';
 
 const CLUB = '/manage/clubs/riverside-fc';
@@ -236,6 +236,17 @@ describe('rule SQUAD-9: an import', () => {
       token: TOKENS.club,
     });
     expect(body.players.map(({ name }) => name)).toEqual(expect.arrayContaining(['Max Mustermann', 'Mia Muster']));
+  });
+
+  it('rule SQUAD-7: says that only the first sheet of a workbook is read', async () => {
+    const { rui } = visitors;
+    const people = [['Spieler'], ['Max Erstblatt']];
+    const send = (file: Uint8Array) => rui.upload(IMPORT, { kind: 'member', table: '' }, file);
+    const note = 'The file has more than one sheet. Only the first one is read.';
+    expect((await send(workbookOfTwo(people, [['Mia']], 'visible'))).html).toContain(note);
+    expect((await send(workbookOfTwo(people, [['Mia']], 'hidden'))).html).not.toContain(note);
+    const empty = await send(workbookOfTwo([], people, 'visible'));
+    expect([empty.status, empty.html.includes('The first sheet of the file is empty')]).toEqual([422, true]);
   });
 
   it('keeps cells with semicolons from page to page', async () => {

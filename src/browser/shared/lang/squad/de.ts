@@ -87,6 +87,7 @@ export const de: SquadWords = {
       newJuniors: counted({ one: '{n} neuer Jugendspieler', other: '{n} neue Jugendspieler' }),
       changed: counted({ one: '{n} Person ändert sich', other: '{n} Personen ändern sich' }),
       unchanged: counted({ one: '{n} Person bleibt wie sie ist', other: '{n} Personen bleiben wie sie sind' }),
+      firstSheet: 'Die Datei hat mehrere Blätter. Nur das erste wird gelesen.',
       unused: (columns) => `Nicht verwendet: ${columns}.`,
       who: 'Wer importiert wird',
       import: counted({ one: '{n} Person importieren', other: '{n} Personen importieren' }),
@@ -99,6 +100,8 @@ export const de: SquadWords = {
         'Keine Spalte enthält Namen. Benennen Sie die Spalten in der ersten Zeile, zum Beispiel „Name“ und „Nummer“.',
       unreadable: {
         empty: 'Die Tabelle ist leer. Fügen Sie Zeilen ein, oder wählen Sie eine Datei.',
+        empty_sheet:
+          'Das erste Blatt der Datei ist leer, und nur dieses wird gelesen. Verschieben Sie die Tabelle dorthin, oder speichern Sie ihr Blatt als CSV.',
         large_file:
           'Die Datei ist größer als 1 MB. Speichern Sie nur das Blatt des Kaders, oder fügen Sie seine Zeilen ein.',
         large_table: 'Die Tabelle hat zu viel Text. Lassen Sie die Spalten weg, die nicht gebraucht werden.',

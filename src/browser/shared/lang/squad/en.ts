@@ -89,6 +89,7 @@ export const en = {
       newJuniors: counted({ one: '{n} new junior', other: '{n} new juniors' }),
       changed: counted({ one: '{n} person changes', other: '{n} people change' }),
       unchanged: counted({ one: '{n} person does not change', other: '{n} people do not change' }),
+      firstSheet: 'The file has more than one sheet. Only the first one is read.',
       unused: (columns: string) => `Not used: ${columns}.`,
       who: 'Who is imported',
       import: counted({ one: 'Import {n} person', other: 'Import {n} people' }),
@@ -100,6 +101,8 @@ export const en = {
       noNames: 'No column has names. Name the columns in the first row, for example “Name” and “Number”.',
       unreadable: {
         empty: 'The table is empty. Paste some rows or choose a file.',
+        empty_sheet:
+          'The first sheet of the file is empty, and only this one is read. Move the table there, or save its sheet as CSV.',
         large_file: 'The file is larger than 1 MB. Save the sheet of the squad alone, or paste its rows.',
         large_table: 'The table has too much text. Leave out the columns that are not needed.',
         too_many_rows: 'The table has more than 1,000 people. Import it in parts.',

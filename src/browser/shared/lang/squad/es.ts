@@ -86,6 +86,7 @@ export const es: SquadWords = {
       newJuniors: counted({ one: '{n} juvenil nuevo', other: '{n} juveniles nuevos' }),
       changed: counted({ one: '{n} persona cambia', other: '{n} personas cambian' }),
       unchanged: counted({ one: '{n} persona sigue igual', other: '{n} personas siguen igual' }),
+      firstSheet: 'El archivo tiene más de una hoja. Solo se lee la primera.',
       unused: (columns) => `No se usan: ${columns}.`,
       who: 'A quién se importa',
       import: counted({ one: 'Importar {n} persona', other: 'Importar {n} personas' }),
@@ -98,6 +99,8 @@ export const es: SquadWords = {
         'Ninguna columna tiene nombres. Nombre las columnas en la primera fila, por ejemplo «Nombre» y «Dorsal».',
       unreadable: {
         empty: 'La tabla está vacía. Pegue filas o elija un archivo.',
+        empty_sheet:
+          'La primera hoja del archivo está vacía, y solo se lee esa. Mueva la tabla allí o guarde su hoja como CSV.',
         large_file: 'El archivo supera 1 MB. Guarde solo la hoja de la plantilla o pegue sus filas.',
         large_table: 'La tabla tiene demasiado texto. Omita las columnas que no hagan falta.',
         too_many_rows: 'La tabla tiene más de 1000 personas. Impórtela por partes.',

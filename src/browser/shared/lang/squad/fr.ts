@@ -86,6 +86,7 @@ export const fr: SquadWords = {
       newJuniors: counted({ one: '{n} nouveau jeune', other: '{n} nouveaux jeunes' }),
       changed: counted({ one: '{n} personne change', other: '{n} personnes changent' }),
       unchanged: counted({ one: '{n} personne reste inchangée', other: '{n} personnes restent inchangées' }),
+      firstSheet: 'Le fichier a plusieurs feuilles. Seule la première est lue.',
       unused: (columns) => `Non utilisé : ${columns}.`,
       who: 'Qui est importé',
       import: counted({ one: 'Importer {n} personne', other: 'Importer {n} personnes' }),
@@ -98,6 +99,8 @@ export const fr: SquadWords = {
         'Aucune colonne ne contient de noms. Nommez les colonnes dans la première ligne, par exemple « Nom » et « Numéro ».',
       unreadable: {
         empty: 'Le tableau est vide. Collez des lignes ou choisissez un fichier.',
+        empty_sheet:
+          'La première feuille du fichier est vide, et seule celle-ci est lue. Déplacez-y le tableau, ou enregistrez sa feuille au format CSV.',
         large_file: 'Le fichier dépasse 1 Mo. Enregistrez la feuille de l’effectif seule, ou collez ses lignes.',
         large_table: 'Le tableau contient trop de texte. Laissez de côté les colonnes inutiles.',
         too_many_rows: 'Le tableau compte plus de 1 000 personnes. Importez-le en plusieurs parties.',

@@ -84,6 +84,7 @@ export const pt: SquadWords = {
       newJuniors: counted({ one: '{n} novo jovem', other: '{n} novos jovens' }),
       changed: counted({ one: '{n} pessoa muda', other: '{n} pessoas mudam' }),
       unchanged: counted({ one: '{n} pessoa fica como está', other: '{n} pessoas ficam como estão' }),
+      firstSheet: 'O ficheiro tem mais de uma folha. Só a primeira é lida.',
       unused: (columns) => `Não usadas: ${columns}.`,
       who: 'Quem é importado',
       import: counted({ one: 'Importar {n} pessoa', other: 'Importar {n} pessoas' }),
@@ -95,6 +96,8 @@ export const pt: SquadWords = {
       noNames: 'Nenhuma coluna tem nomes. Nomeie as colunas na primeira linha, por exemplo «Nome» e «Número».',
       unreadable: {
         empty: 'A tabela está vazia. Cole linhas ou escolha um ficheiro.',
+        empty_sheet:
+          'A primeira folha do ficheiro está vazia, e só essa é lida. Mova a tabela para lá ou guarde a folha dela como CSV.',
         large_file: 'O ficheiro tem mais de 1 MB. Guarde só a folha do plantel, ou cole as suas linhas.',
         large_table: 'A tabela tem texto a mais. Deixe de fora as colunas que não são precisas.',
         too_many_rows: 'A tabela tem mais de 1000 pessoas. Importe-a por partes.',
