@@ -48,8 +48,10 @@ export async function importTable(
   const read = await (file === null ? tables.readText(text, by) : tables.readFile(file, by));
   const cells = 'cells' in read ? corrected(read.cells, form) : null;
   const table = cells === null ? null : readPeople(cells);
-  if (cells === null || table === null) {
-    const notice = { title: words.refused, advice: 'fault' in read ? words.unreadable[read.fault] : words.noNames };
+  if (cells === null || table === null || table.rows.length === 0) {
+    const fault = 'fault' in read ? read.fault : 'empty';
+    const advice = cells !== null && table === null ? words.noNames : words.unreadable[fault];
+    const notice = { title: words.refused, advice };
     return visit.html(422, <ImportPage subject={subject} notice={notice} text={text} />);
   }
 
