@@ -2,7 +2,7 @@ import type { MonitorWords } from '../../words.ts';
 
 export const ar: MonitorWords = {
   advice: {
-    401: 'افتح طبقة البث برمز عرض صالح في عنوانها: \u2066/overlay/match:701?token=…\u2069',
+    401: 'افتح طبقة البث برمز عرض صالح في عنوانها: \u2066/overlay/…?token=…\u2069',
     403: 'افتح طبقة البث برمز عرض يسمّي هذه القناة؛ الرمز الموجود في العنوان لا يسمّيها.',
     404: 'افتح طبقة البث الخاصة بـ \u2066game:ID\u2069 أو \u2066match:ID\u2069 أو \u2066club:SLUG\u2069 أو \u2066tournament:SLUG\u2069؛ هذه القناة غير موجودة.',
   },

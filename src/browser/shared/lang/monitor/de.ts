@@ -2,7 +2,7 @@ import type { MonitorWords } from '../../words.ts';
 
 export const de: MonitorWords = {
   advice: {
-    401: 'Öffnen Sie das Overlay mit einem gültigen View-Token in der Adresse: /overlay/match:701?token=…',
+    401: 'Öffnen Sie das Overlay mit einem gültigen View-Token in der Adresse: /overlay/…?token=…',
     403: 'Öffnen Sie das Overlay mit einem View-Token, das diesen Kanal nennt; das in der Adresse tut es nicht.',
     404: 'Öffnen Sie das Overlay von game:ID, match:ID, club:SLUG oder tournament:SLUG; diesen Kanal gibt es nicht.',
   },

@@ -2,7 +2,7 @@
 export const en = {
   /** What to do, by the status of a refused overlay. */
   advice: {
-    401: 'Open the overlay with a valid view token in its address: /overlay/match:701?token=…',
+    401: 'Open the overlay with a valid view token in its address: /overlay/…?token=…',
     403: 'Open the overlay with a view token that names this channel; the one in the address does not.',
     404: 'Open the overlay of game:ID, match:ID, club:SLUG or tournament:SLUG; this channel does not exist.',
   },

@@ -2,7 +2,7 @@ import type { MonitorWords } from '../../words.ts';
 
 export const es: MonitorWords = {
   advice: {
-    401: 'Abra el gráfico con un token de visualización válido en su dirección: /overlay/match:701?token=…',
+    401: 'Abra el gráfico con un token de visualización válido en su dirección: /overlay/…?token=…',
     403: 'Abra el gráfico con un token de visualización que nombre este canal; el de la dirección no lo nombra.',
     404: 'Abra el gráfico de game:ID, match:ID, club:SLUG o tournament:SLUG; este canal no existe.',
   },

@@ -2,7 +2,7 @@ import type { MonitorWords } from '../../words.ts';
 
 export const fr: MonitorWords = {
   advice: {
-    401: 'Ouvrez l’habillage avec un jeton de lecture valide dans son adresse : /overlay/match:701?token=…',
+    401: 'Ouvrez l’habillage avec un jeton de lecture valide dans son adresse : /overlay/…?token=…',
     403: 'Ouvrez l’habillage avec un jeton de lecture qui nomme ce canal ; celui de l’adresse ne le nomme pas.',
     404: 'Ouvrez l’habillage de game:ID, match:ID, club:SLUG ou tournament:SLUG ; ce canal n’existe pas.',
   },

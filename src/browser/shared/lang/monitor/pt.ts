@@ -2,7 +2,7 @@ import type { MonitorWords } from '../../words.ts';
 
 export const pt: MonitorWords = {
   advice: {
-    401: 'Abra o grafismo com um token de visualização válido no endereço: /overlay/match:701?token=…',
+    401: 'Abra o grafismo com um token de visualização válido no endereço: /overlay/…?token=…',
     403: 'Abra o grafismo com um token de visualização que indique este canal; o do endereço não o indica.',
     404: 'Abra o grafismo de game:ID, match:ID, club:SLUG ou tournament:SLUG; este canal não existe.',
   },
