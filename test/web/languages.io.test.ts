@@ -111,6 +111,6 @@ describe('rule PAGE-21: the language of a page', () => {
     const { html } = await visitor.get(`${address}&lang=de`);
     expect(html).toContain('Muss mit https:// beginnen');
     expect(html).toContain('Darf nur einmal in der Abfrage stehen.');
-    expect((await visitor.get(`${address}&lang=ar`)).html).toContain('يجب أن يبدأ بـ https://');
+    expect((await visitor.get(`${address}&lang=ar`)).html).toContain('يجب أن يبدأ بـ \u2066https://\u2069');
   });
 });

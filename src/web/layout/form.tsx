@@ -41,9 +41,13 @@ type Labelled = {
 
 export const Field = ({ input, ...field }: Labelled & { readonly input: InputHTMLAttributes }) => (
   <FieldOf {...field}>
-    <input {...attributesOf(field)} {...input} />
+    <input {...attributesOf(field)} {...(isAddress(input) ? { dir: 'ltr' } : {})} {...input} />
   </FieldOf>
 );
+
+/** Addresses go from left to right in every language: an Arabic page put the first slash of `/crests/a.svg` at its end. */
+const isAddress = ({ type, inputMode }: InputHTMLAttributes): boolean =>
+  type === 'url' || type === 'email' || inputMode === 'url';
 
 /** A field of several lines. */
 export const TextArea = ({

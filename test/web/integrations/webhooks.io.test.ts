@@ -92,6 +92,7 @@ describe('the pages of webhooks', () => {
     const visitor = await signIn(gateway);
     const { html } = await visitor.get(`${WEBHOOKS}?lang=${language}`);
     for (const text of [words.none, words.urlHint, words.events.goal]) expect(html).toContain(text);
+    expect(/<input[^>]* name="url"[^>]*>/.exec(html)?.[0]).toContain(' dir="ltr"');
     const none = await visitor.post(WEBHOOKS, { url: receiver.url });
     expect([none.status, none.html.includes(words.chooseEvent)]).toEqual([422, true]);
     for (const [url, text] of [

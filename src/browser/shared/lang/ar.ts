@@ -67,7 +67,7 @@ export const ar: Words = {
     invalid: 'لا تستطيع هذه الشاشة عرض {channel}',
   },
   noToken: 'لا يوجد رمز في عنوان هذه الشاشة',
-  noTokenAdvice: 'اطلب من النادي أو البطولة عنوانًا فيه رمز عرض: /screen/…?token=…',
+  noTokenAdvice: 'اطلب من النادي أو البطولة عنوانًا فيه رمز عرض: \u2066/screen/…?token=…\u2069',
   forbiddenAdvice: 'الرمز صالح، لكن ليس لهذه القناة. اطلب من النادي أو البطولة رمزًا يذكرها.',
   noSuchScreen: 'هذه الشاشة غير موجودة',
   channelAdvice: 'تعرض الشاشة game:ID أو match:ID أو club:SLUG أو tournament:SLUG.',
