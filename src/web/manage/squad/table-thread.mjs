@@ -23,7 +23,8 @@ function unpacked({ unzipSync }) {
 
 /** Whether a reader sees more sheets than the first one. */
 function hasMoreSheets(parts, { strFromU8 }) {
-  const sheets = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).match(/<(?:\w+:)?sheet\s[^>]*>/g) ?? [];
+  const tags = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array()).split('<');
+  const sheets = tags.filter((tag) => /^(?:\w+:)?sheet\s/.test(tag));
   return sheets.slice(1).some((sheet) => !/\sstate="(?:very)?hidden"/i.test(sheet));
 }
 
