@@ -45,7 +45,6 @@ export async function* partsOf(text: AsyncIterable<string>, bytesMax: number, he
   let current: Entry | null = null;
 
   const add = (piece: Piece): void => {
-    bytes += Buffer.byteLength(piece.text);
     if (piece.kind === 'inner') {
       if (current === null) entries.push((current = { list: piece.list, head: headOf(piece.head), inner: new Map() }));
       addTo(current.inner, piece.inner, piece.text);
@@ -75,8 +74,10 @@ export async function* partsOf(text: AsyncIterable<string>, bytesMax: number, he
     for (const piece of splitter.take(part)) {
       const isTogether = TOGETHER.includes(piece.list) && entries.some(({ list }) => TOGETHER.includes(list));
       const most = isMatchOfCurrent(piece) ? MATCHES_TIMES * bytesMax : bytesMax;
-      if (bytes > 0 && bytes + Buffer.byteLength(piece.text) > most && !isTogether) yield flush();
+      const size = Buffer.byteLength(piece.text);
+      if (bytes > 0 && bytes + size > most && !isTogether) yield flush();
       add(piece);
+      bytes += size;
     }
   }
   yield flush();
