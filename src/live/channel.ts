@@ -51,7 +51,8 @@ export function openChannel(
   let gathering: NodeJS.Timeout | undefined;
   let subscribers = 0;
   let isEnded = false;
-  let snapshotBytes: { readonly seq: number; readonly bytes: Buffer } | undefined;
+  /** The newest snapshot that was asked for. Its bytes are kept for a crowd only: many matches have one subscriber. */
+  let snapshotBytes: { readonly seq: number; bytes: Buffer | null } | undefined;
   let hash: { readonly seq: number; readonly text: string } | undefined;
 
   /** The kept deltas; a dormant match wakes for them. */
@@ -108,16 +109,22 @@ export function openChannel(
     return deltaFrame(name, from, awake().moment(), cause);
   }
 
-  /** The snapshot frame, encoded once per state: a crowd gets the same bytes. */
+  /** The snapshot frame. From the second subscriber of a state on, all get the same bytes. */
   function snapshot(ref?: Ref): Buffer {
-    if (snapshotBytes?.seq !== seq) {
-      const { state } = awake().moment();
-      const text = JSON.stringify({ type: 'snapshot', channel: name, epoch, seq, at, state });
-      snapshotBytes = { seq, bytes: Buffer.from(text) };
-    }
-    const { bytes } = snapshotBytes;
+    const bytes = newestSnapshot();
     if (ref === undefined) return bytes;
     return Buffer.concat([Buffer.from(`${SNAPSHOT}"ref":${JSON.stringify(ref)},`), bytes.subarray(SNAPSHOT.length)]);
+  }
+
+  function newestSnapshot(): Buffer {
+    if (snapshotBytes?.seq === seq) return (snapshotBytes.bytes ??= encodedSnapshot());
+    snapshotBytes = { seq, bytes: null };
+    return encodedSnapshot();
+  }
+
+  function encodedSnapshot(): Buffer {
+    const { state } = awake().moment();
+    return Buffer.from(JSON.stringify({ type: 'snapshot', channel: name, epoch, seq, at, state }));
   }
 
   /** Prepares the answer to a subscriber in pieces: it yields after each. */
