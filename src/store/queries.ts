@@ -127,5 +127,5 @@ export const restQueries = ({ sql, reads }: Pick<Store, 'sql' | 'reads'>, read: 
   clubExists: async (slug: string) => (await orStoreAway(feedGames(sql, slug, Date.now()))) !== null,
   tournamentExists: async (slug: string) => (await orStoreAway(feedMatches(sql, slug))) !== null,
   ...bound(reads, (work) => read('log', work), { readEntries }),
-  readWholeLog: (ref: MatchRef, limit: number) => readWholeLog(reads, ref, 0, limit, (part) => read('log', part)),
+  readWholeLog: (ref: MatchRef, limit: number) => readWholeLog(reads, ref, limit, (part) => read('log', part)),
 });

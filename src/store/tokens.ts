@@ -56,13 +56,6 @@ export async function findTokensById(sql: Sql, ids: readonly number[]): Promise<
 
 export type ReachOf = UserReach & { readonly userId: number };
 
-/** An unknown user manages nothing. */
-export async function userReach(sql: Sql, userId: number): Promise<UserReach> {
-  const [reach] = await userReaches(sql, [userId]);
-  const { isAdmin = false, clubs = [], tournaments = [] } = reach ?? {};
-  return { isAdmin, clubs, tournaments };
-}
-
 /** The clubs and tournaments of each user; none for an unknown user. */
 export async function userReaches(sql: Sql, userIds: readonly number[]): Promise<readonly ReachOf[]> {
   const rows = await sql<{ reach: ReachOf }[]>`

@@ -7,7 +7,7 @@ import type { Command } from '../../src/match/command.ts';
 import { gameResult, matchResult } from '../../src/resources/result.ts';
 import { exported } from '../support/exported.ts';
 import { importData } from '../../src/data-file/import.ts';
-import { findToken, hashToken, userReach } from '../../src/store/tokens.ts';
+import { findToken, hashToken, userReaches } from '../../src/store/tokens.ts';
 import { committed, marker } from '../support/committed.ts';
 import { bestDatabase, openTestStore, testDatabases, type TestStore } from '../support/database.ts';
 import { openedMatch } from '../support/filled-store.ts';
@@ -118,7 +118,7 @@ describe.each(await testDatabases())('from %s', (kind) => {
       expect(token).not.toBeNull();
       expect(await findToken(copy.sql, hashToken(secret))).toEqual(token);
     }
-    expect(await userReach(copy.sql, 1)).toEqual(await userReach(store.sql, 1));
+    expect(await userReaches(copy.sql, [1])).toEqual(await userReaches(store.sql, [1]));
   });
 
   test.each([

@@ -154,7 +154,7 @@ describe.each(kinds)('on %s', (kind) => {
       loadMatch: (ref) => loadMatch(sql, ref),
       readPosition: async (ref) => (await readPositions(sql, [ref])).get(ref),
       readEntries: async (ref, after, limit) => readEntries(sql, ref, after, limit),
-      readWholeLog: async (ref, limit) => readWholeLog(sql, ref, 0, limit),
+      readWholeLog: async (ref, limit) => readWholeLog(sql, ref, limit),
     });
     const { seq } = await storedMatch(sql, 'match:701');
     await committed(sql, 'match:701', [{ kind: 'delete', key: uuid(61) }]);

@@ -1,7 +1,7 @@
 // Tokens of data files, and what their users manage now.
 import { describe, expect, test } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
-import { findToken, findTokensById, hashToken, userReach } from '../../src/store/tokens.ts';
+import { findToken, findTokensById, hashToken, userReaches } from '../../src/store/tokens.ts';
 import { testDatabases } from '../support/database.ts';
 import { filledStore } from '../support/filled-store.ts';
 import { clubFile, cupFile } from '../support/data-file.ts';
@@ -58,25 +58,28 @@ describe.each(await testDatabases())('on %s', (kind) => {
   });
 
   describe('what a user manages', () => {
+    const userReach = async (id: number) =>
+      (await userReaches(store.sql, [id])).map(({ userId: _, ...reach }) => reach)[0];
+
     test('rule ACCESS-3: depends on roles, and an administrator is marked', async () => {
       const none = { isAdmin: false, clubs: [], tournaments: [] };
-      expect(await userReach(store.sql, 1)).toEqual({ ...none, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] });
-      expect(await userReach(store.sql, 2)).toEqual({ ...none, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] });
-      expect(await userReach(store.sql, 3)).toEqual({ ...none, tournaments: ['autumn-cup'] });
-      expect(await userReach(store.sql, 4)).toEqual(none);
-      expect(await userReach(store.sql, 999)).toEqual(none);
+      expect(await userReach(1)).toEqual({ ...none, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] });
+      expect(await userReach(2)).toEqual({ ...none, clubs: ['riverside-fc'], tournaments: ['autumn-cup'] });
+      expect(await userReach(3)).toEqual({ ...none, tournaments: ['autumn-cup'] });
+      expect(await userReach(4)).toEqual(none);
+      expect(await userReach(999)).toEqual(none);
       await apply({ touchline_data: 1, users: [{ id: 4, slug: 'max-member', name: 'Max Member', is_admin: true }] });
-      expect(await userReach(store.sql, 4)).toEqual({ ...none, isAdmin: true });
+      expect(await userReach(4)).toEqual({ ...none, isAdmin: true });
     });
 
     test('rule ACCESS-3: ends with the role', async () => {
       await apply(clubFile({ members: [{ user_id: 2, role: 'Member' }] }));
-      expect(await userReach(store.sql, 2)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
+      expect(await userReach(2)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
       await apply(clubFile({ members: [{ user_id: 1, status: 'former' }] }));
-      expect(await userReach(store.sql, 1)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
+      expect(await userReach(1)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
       await apply(cupFile({ organizer_ids: [2] }));
-      expect(await userReach(store.sql, 3)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
-      expect(await userReach(store.sql, 2)).toEqual({ isAdmin: false, clubs: [], tournaments: ['autumn-cup'] });
+      expect(await userReach(3)).toEqual({ isAdmin: false, clubs: [], tournaments: [] });
+      expect(await userReach(2)).toEqual({ isAdmin: false, clubs: [], tournaments: ['autumn-cup'] });
     });
   });
 });

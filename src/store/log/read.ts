@@ -58,13 +58,12 @@ export async function readLog(sql: ISql, ref: MatchRef, seq: number, limit = 1_0
 const ENTRIES_AT_ONCE = 250;
 
 /**
- * The entries after `seq`, imports included, oldest first, at most `limit`. It reads a part with each statement, which `lookUp` runs with
+ * The entries, imports included, oldest first, at most `limit`. It reads a part with each statement, which `lookUp` runs with
  * its deadline. Throws Problem 503 when the log is shortened meanwhile.
  */
 export async function readWholeLog(
   sql: ISql,
   ref: MatchRef,
-  seq: number,
   limit: number,
   lookUp: <T>(work: PromiseLike<T>) => PromiseLike<T> = (work) => work,
 ): Promise<readonly Logged[]> {
@@ -72,7 +71,7 @@ export async function readWholeLog(
   while (log.length < limit) {
     const last = log.at(-1);
     const count = Math.min(ENTRIES_AT_ONCE, limit - log.length);
-    const part = await lookUp(readPart(sql, ref, last?.seq ?? seq, count));
+    const part = await lookUp(readPart(sql, ref, last?.seq ?? 0, count));
     const [first] = part;
     // It goes on in the same row, or in the row that follows.
     if (last && first && first.after !== last.after && first.after !== last.seq)
