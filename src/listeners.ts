@@ -75,8 +75,11 @@ export function connectListeners(parts: Parts) {
   peers.on('spent', rate.charge);
   peers.on('rightsChanged', () => events.emitAndWait('rightsChanged', { isOwn: false }));
   peers.on('dataChanged', () => hooks.dataChanged());
-  peers.on('dataChanged', () => readAgain(false));
-  peers.on('dataChanged', () => poller?.pollNow());
+  peers.on('dataChanged', async () => {
+    await Promise.all([readAgain(false), poller?.pollNow()]);
+    // The poll has read the matches again: they may have other clubs than at the first check.
+    await sessions.recheck();
+  });
   peers.on('linkChanged', () => poller?.pollNow());
   /** Resolves when all connections of this node have their current rights. */
   const rightsChanged = (): Promise<void> => events.emitAndWait('rightsChanged', { isOwn: true });

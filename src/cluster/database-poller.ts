@@ -27,29 +27,31 @@ export type DatabasePoller = ReturnType<typeof startDatabasePoller>;
 export function startDatabasePoller(deps: DatabasePollerDeps) {
   const { timing, logger } = deps;
   let timer: NodeJS.Timeout | undefined;
-  let isPolling = false;
-  let isAskedAgain = false;
+  let running: Promise<void> | null = null;
+  /** The poll that begins when the running one ends. */
+  let next: Promise<void> | null = null;
   let isStopped = false;
   wait();
 
   function wait(): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(pollNow, deps.isLinkUp() ? timing.pollWithRedisMs : timing.pollMs);
+    if (!isStopped) timer = setTimeout(() => void pollNow(), deps.isLinkUp() ? timing.pollWithRedisMs : timing.pollMs);
   }
 
-  /** Polls now, or right after the running poll. */
-  function pollNow(): void {
-    if (isPolling) {
-      isAskedAgain = true;
-      return;
+  /** Polls now, or right after the running poll. Resolves when this poll has ended, all matches compared. Never rejects. */
+  function pollNow(): Promise<void> {
+    if (running) {
+      next ??= running.then(() => {
+        next = null;
+        return pollNow();
+      });
+      return next;
     }
-    isPolling = true;
-    isAskedAgain = false;
-    void poll().finally(() => {
-      isPolling = false;
-      if (isAskedAgain) pollNow();
-      else wait();
+    running = poll().then(() => {
+      running = null;
+      if (!next) wait();
     });
+    return running;
   }
 
   /** Never rejects: after a failure, the next poll tries again. */

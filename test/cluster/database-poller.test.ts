@@ -76,9 +76,9 @@ it('a node asks nearly every second without Redis, and every few seconds with it
 it('what is asked for while a query runs is asked once more, right after it', async () => {
   const { poller, asked, counts, answer } = openNode(ONE);
   await vi.advanceTimersByTimeAsync(400);
-  poller.pollNow();
-  poller.pollNow();
-  poller.pollNow();
+  void poller.pollNow();
+  void poller.pollNow();
+  void poller.pollNow();
   expect(asked).toHaveLength(1);
   await answer();
   expect(asked).toHaveLength(2);
@@ -92,10 +92,25 @@ it('what is asked for while a query runs is asked once more, right after it', as
   poller.stop();
 });
 
+it('a poll resolves when all is compared, one that waits for another after its own', async () => {
+  const { poller, counts, answer } = openNode(ONE);
+  const ended: string[] = [];
+  const first = poller.pollNow().then(() => ended.push(`first ${counts.others}`));
+  const second = poller.pollNow().then(() => ended.push(`second ${counts.others}`));
+  expect(ended).toEqual([]);
+  await answer();
+  await first;
+  expect(ended).toEqual(['first 1']);
+  await answer();
+  await second;
+  expect(ended).toEqual(['first 1', 'second 2']);
+  poller.stop();
+});
+
 it('each match is compared by its position at the time of the query, also one that is not stored', async () => {
   const here = new Map<MatchRef, StoredPosition>([...ONE, ['match:701', position(5)]]);
   const { poller, compared, answer } = openNode(here);
-  poller.pollNow();
+  void poller.pollNow();
   await answer(new Map([['game:100', position(2)]]));
   expect(compared).toEqual([
     ['game:100', position(1), position(2)],
@@ -106,7 +121,7 @@ it('each match is compared by its position at the time of the query, also one th
 
 it('without a match in memory only the others are compared', async () => {
   const { poller, asked, counts } = openNode(new Map());
-  poller.pollNow();
+  void poller.pollNow();
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toEqual([]);
   expect(counts.others).toBe(1);
@@ -115,7 +130,7 @@ it('without a match in memory only the others are compared', async () => {
 
 it('a database that does not answer is asked again, and the others are compared', async () => {
   const { poller, asked, compared, counts, answer } = openNode(ONE);
-  poller.pollNow();
+  void poller.pollNow();
   await answer(new Error('away'));
   expect(compared).toEqual([]);
   expect(counts.others).toBe(1);
@@ -126,11 +141,11 @@ it('a database that does not answer is asked again, and the others are compared'
 
 it('nothing is asked after the end, also when a query ran then', async () => {
   const { poller, asked, answer } = openNode(ONE);
-  poller.pollNow();
-  poller.pollNow();
+  void poller.pollNow();
+  void poller.pollNow();
   poller.stop();
   await answer();
-  poller.pollNow();
+  void poller.pollNow();
   await vi.advanceTimersByTimeAsync(0);
   expect(asked).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);

@@ -164,6 +164,26 @@ describe.skipIf(!hasPostgres || redisUrl === null)('two nodes with Redis', () =>
     expect(performance.now() - answered).toBeLessThan(2_000);
   });
 
+  it('rule ACCESS-6: ends what a club follows of a match that the other node takes it from', async () => {
+    const [near, far] = nodes;
+    const [cup] = world().tournaments;
+    const authorize = (authorized_clubs: readonly string[]) =>
+      near.import(fileOf({ tournaments: [{ ...cup, matches: [{ ...cup?.matches[0], authorized_clubs }] }] }));
+    const subscriber = await connect(far.liveUrl, token);
+    // A check of rights may come before the match is read again, or after it.
+    for (let round = 0; round < 8; round += 1) {
+      await subscriber.subscribe('match:701');
+      await authorize([]);
+      let frame = await subscriber.take();
+      // The delta of the edit may come before the rights are checked.
+      if (frame.type === 'delta') frame = await subscriber.take();
+      expect(frame).toMatchObject({ type: 'unsubscribed', channel: 'match:701', reason: 'forbidden' });
+      await authorize(['riverside-fc']);
+      await expect.poll(async () => (await far.call('GET', 'live/match:701', { token })).status).toBe(200);
+    }
+    await subscriber.close();
+  });
+
   it('shows an import of the other node: names, and matches that are new', async () => {
     const [near, far] = nodes;
     const screen = await follow(far.liveUrl, 'game:1022', token);
