@@ -37,4 +37,28 @@ describe.skipIf(!hasPostgres)('a node that is behind', () => {
     for (const node of [ahead, behind]) await node.close();
     await database.drop();
   });
+
+  it('P33 reads the store for a client that polls, when its ETag is of a later state', async () => {
+    const database = await createDatabase();
+    const options = { databaseUrl: database.url, timing: { pollMs: 600_000 } };
+    const ahead = await openTestGateway({ ...options, data: world() });
+    const behind = await openTestGateway({ ...options, data: null });
+    const poll = async (node: TestGateway, etag: string) => {
+      const headers = { 'if-none-match': etag };
+      const answer = await node.call<{ seq?: number } | null>('GET', 'live/game:100', { token, headers });
+      return { status: answer.status, etag: answer.headers.get('etag') ?? '', seq: answer.body?.seq };
+    };
+    let seen = await poll(behind, '');
+    for (const form of [(etag: string) => etag, (etag: string) => `W/${etag}`, (etag: string) => `"other", ${etag}`]) {
+      await ahead.call('POST', 'games/sunday-5s/marker', { token, body: goalBody() });
+      const next = await poll(ahead, seen.etag);
+      expect(next.seq).toBe((seen.seq ?? 0) + 1);
+      expect(await poll(behind, form(next.etag))).toMatchObject({ status: 304, etag: next.etag });
+      seen = next;
+    }
+    expect(await poll(behind, seen.etag.replace(/\d+"$/, '999"')), 'of no state').toEqual({ ...seen, status: 200 });
+
+    for (const node of [ahead, behind]) await node.close();
+    await database.drop();
+  });
 });

@@ -4,11 +4,11 @@ import { viewTokenBody } from '../../../protocol/rest/view-token.ts';
 import { requireTokenCaller } from '../../auth/access.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { channelForbidden } from '../../auth/access-problems.ts';
-import { type ChannelSources, readableChannel } from '../../live/readable-channel.ts';
+import { type ChannelSources, readableChannel, type Seen } from '../../live/readable-channel.ts';
 import { type Answer, apiJson, apiText, notModified } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
-import { isMatch } from '../core/negotiation.ts';
+import { entriesIn, isMatch } from '../core/negotiation.ts';
 import { openLimit } from '../../ops/limit.ts';
 import { notFound } from '../../ops/not-found.ts';
 import type { BucketLimit } from '../../ops/token-bucket.ts';
@@ -31,6 +31,18 @@ const TERMS = {
   hint: 'Send the same request again after Retry-After seconds. Use one token for many screens.',
 };
 
+const ETAG = /^(?:W\/)?"([^"-]{1,64})-(\d{1,15})"$/;
+
+/** The position of the snapshot that a client has, by its `If-None-Match`; undefined without one. */
+function seenBy(ifNoneMatch: string): Seen | undefined {
+  if (ifNoneMatch === '') return undefined;
+  for (const entry of entriesIn(ifNoneMatch)) {
+    const [, epoch, seq] = ETAG.exec(entry) ?? [];
+    if (epoch !== undefined) return { epoch, seq: Number(seq) };
+  }
+  return undefined;
+}
+
 export function openLive(deps: LiveDeps) {
   const countChannels = openLimit(CHANNELS, TERMS);
 
@@ -48,7 +60,7 @@ export function openLive(deps: LiveDeps) {
     async getLive(exchange: Exchange, caller: Caller): Promise<Answer> {
       const parsed = parseAnyChannel(exchange.param('channel'));
       if (!parsed) throw notFound('Channel');
-      const channel = await readableChannel(deps, () => caller, parsed);
+      const channel = await readableChannel(deps, () => caller, parsed, seenBy(exchange.ifNoneMatch));
       if (!channel) throw channelForbidden(parsed.channel);
       const etag = channel.tag();
       const answer = isMatch(exchange.ifNoneMatch, etag) ? notModified(etag) : apiText(channel.snapshot(), etag);
