@@ -97,16 +97,18 @@ export function mountLive(
       logger.trace({ session: session.id, code }, 'subscriber left');
     },
   });
-  // The library limits the size of messages by route. The first route passes handshakes with a credential on to the second one,
-  // whose pattern is wider because the library keeps only one route for each pattern.
-  app.ws<UserData>(
-    path,
-    behavior(MESSAGE_MAX_UNIDENTIFIED, (req) => !hasCredential(req)),
-  );
-  app.ws<UserData>(
-    `${path.slice(0, path.lastIndexOf('/'))}/:live`,
-    behavior(MESSAGE_MAX, (req) => req.getUrl() === path),
-  );
+  // A trailing slash changes nothing (REQ-5). The library limits the size of messages by route. The first route passes handshakes with a
+  // credential on to the second one, whose pattern is wider because the library keeps only one route for each pattern.
+  for (const end of ['', '/']) {
+    app.ws<UserData>(
+      path + end,
+      behavior(MESSAGE_MAX_UNIDENTIFIED, (req) => !hasCredential(req)),
+    );
+    app.ws<UserData>(
+      `${path.slice(0, path.lastIndexOf('/'))}/:live${end}`,
+      behavior(MESSAGE_MAX, (req) => req.getUrl() === path + end),
+    );
+  }
 
   return openEventStreams({ ...socketDeps, admission, waitingMax: BACKPRESSURE_MAX });
 

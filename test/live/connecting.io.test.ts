@@ -55,6 +55,16 @@ describe('P1: the subprotocol', () => {
   });
 });
 
+it('P1 rule REQ-5: a trailing slash changes nothing, with the credential in the handshake or in a frame', async () => {
+  const inHandshake = await connect(`${gateway.liveUrl}/`, TOKENS.club);
+  await inHandshake.subscribe('game:100');
+  await inHandshake.close();
+  const inFrame = await connectRaw(`${gateway.liveUrl}/`);
+  inFrame.send({ type: 'auth', token: TOKENS.club });
+  expect(await inFrame.take()).toMatchObject({ type: 'welcome' });
+  await inFrame.close();
+});
+
 describe('P1, P4: lists over several lines of the head (RFC 9110, section 5.3)', () => {
   const shake = async (...lines: readonly string[]) => {
     const raw = await openRaw(Number(new URL(gateway.url).port));
