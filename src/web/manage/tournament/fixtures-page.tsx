@@ -1,5 +1,6 @@
 // `/manage/tournaments/{slug}/fixtures`: makes the matches from the teams. The first button shows them, the second one stores them.
 import type { FixturesAnswer } from '../../../../protocol/rest/fixtures.ts';
+import type { Answer } from '../../../http/core/answer.ts';
 import type { RouteSpec } from '../../../http/core/router.ts';
 import { Button, Check, Choice, Field, Form, TextArea } from '../../layout/form.tsx';
 import { seeOther } from '../../layout/html-answer.ts';
@@ -15,6 +16,9 @@ import { valuesIn } from '../form-values.ts';
 import { bodyOf, FIELDS, firstValues, type PlanValues } from './fixtures-form.ts';
 import { admitTo, orFaults, targetOf, type TournamentPagesDeps, type TournamentStaff } from './tournament-pages.ts';
 import { FieldProblem } from '../field-problem.tsx';
+
+/** Characters of a query that proxies take as they are set at first: of 50 pitches with long names it may have more. */
+const QUERY_MAX = 2_000;
 
 /** Places of faults that stand at a field. */
 const PLACES = [
@@ -36,6 +40,9 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
     keepsForm: true,
     async show(visit) {
       const tournament = await admitTo(deps, visit);
+      if (visit.query.get('do') === 'preview') {
+        return planned(deps, tournament, { values: valuesIn(visit.query, FIELDS), isPreview: true });
+      }
       return visit.html(
         200,
         <FixturesPage {...tournament} values={firstValues(tournament)} faults={[]} preview={null} />,
@@ -43,23 +50,36 @@ export const fixturesRoutes = (site: Site, deps: TournamentPagesDeps): readonly 
     },
     async submit(visit, form) {
       const tournament = await admitTo(deps, visit);
-      const { staff, zone } = tournament;
-      const values = valuesIn(form, FIELDS);
-      const isPreview = form.get('do') !== 'create';
-      const made = await orFaults(visit.words, async () => {
-        // Stored in English: each reader's page says it in the reader's language.
-        const language = isPreview ? visit.language : 'en';
-        const read = bodyOf(values, zone, { isPreview, language, words: visit.words });
-        if ('faults' in read) return read;
-        if (!isPreview) deps.managed.countChange({ kind: 'match', ...targetOf(staff) });
-        return deps.fixtures.make(targetOf(staff), read);
-      });
-      if ('created' in made && made.created) return seeOther(`${staff.address}?done=made`);
-      const [faults, preview] = 'faults' in made ? [made.faults, null] : [[], made];
-      const page = <FixturesPage {...tournament} values={values} faults={faults} preview={preview} />;
-      return visit.html(faults.length > 0 ? 422 : 200, page);
+      const sent = { values: valuesIn(form, FIELDS), isPreview: form.get('do') !== 'create' };
+      const query = String(new URLSearchParams({ do: 'preview', ...sent.values }));
+      // "Back" of a browser shows the page of an address again, and no answer to a form.
+      if (sent.isPreview && query.length <= QUERY_MAX && !('faults' in bodyFor(tournament, sent))) {
+        return seeOther(`${tournament.staff.address}/fixtures?${query}`);
+      }
+      return planned(deps, tournament, sent);
     },
   });
+
+type Sent = { readonly values: PlanValues; readonly isPreview: boolean };
+
+/** Stored in English: each reader's page says it in the reader's language. */
+const bodyFor = ({ staff, zone }: TournamentStaff, { values, isPreview }: Sent) =>
+  bodyOf(values, zone, { isPreview, language: isPreview ? staff.visit.language : 'en', words: staff.visit.words });
+
+/** The matches of the form, shown or stored. */
+async function planned(deps: TournamentPagesDeps, tournament: TournamentStaff, sent: Sent): Promise<Answer> {
+  const { staff } = tournament;
+  const made = await orFaults(staff.visit.words, async () => {
+    const read = bodyFor(tournament, sent);
+    if ('faults' in read) return read;
+    if (!sent.isPreview) deps.managed.countChange({ kind: 'match', ...targetOf(staff) });
+    return deps.fixtures.make(targetOf(staff), read);
+  });
+  if ('created' in made && made.created) return seeOther(`${staff.address}?done=made`);
+  const [faults, preview] = 'faults' in made ? [made.faults, null] : [[], made];
+  const page = <FixturesPage {...tournament} values={sent.values} faults={faults} preview={preview} />;
+  return staff.visit.html(faults.length > 0 ? 422 : 200, page);
+}
 
 type Props = TournamentStaff & {
   readonly values: PlanValues;

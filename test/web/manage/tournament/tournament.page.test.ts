@@ -121,6 +121,11 @@ test('rule PLAN-8: matches are shown first, then made at once', async () => {
   expect(new URL(page.url()).pathname).toBe(`${cup}/fixtures`);
   await page.getByRole('heading', { name: 'Matches: 16' }).waitFor();
   expect(await rest.inputValue()).toBe('10');
+  // Back shows them again: the browser has nothing to send once more.
+  await page.goto(`${gateway.url}${cup}/teams`);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Matches: 16' }).waitFor();
+  expect(await rest.inputValue()).toBe('10');
   await press('Create all: 16');
   await page.getByText('The matches are made.').waitFor();
   expect(await titles()).toHaveLength(16);
