@@ -51,24 +51,26 @@ export function readResponse<T extends z.ZodType>(form: URLSearchParams, schema:
   }
 }
 
+type SignedInVisit = Visit<NonNullable<Visit['session']>>;
+
 export function passkeysRoutes(site: Site, { passkeys, passkeyStore }: PasskeysDeps): readonly RouteSpec[] {
-  const refused = ({ words }: Visit, status: 403 | 409 = 403): PageProblem =>
-    new PageProblem(status, words.account.passkeys.refused, { hint: words.account.passkeys.refusedAdvice });
+  /** The page has a new challenge each time it is shown. `refused`: the name of a passkey that was not accepted. */
+  async function page({ session, visitor, csrf, query, words, html }: SignedInVisit, status: number, refused?: string) {
+    const { userId, name } = session;
+    const known = await passkeyStore.list(userId);
+    const registering = { userId, name, known: known.map(({ id }) => id) };
+    const options = passkeys.isPossible() ? await passkeys.creationOptions(registering, csrf) : null;
+    const { added, deleted } = words.account.passkeys;
+    const notice = { added, deleted }[query.get('done') ?? ''] ?? null;
+    const shown = { visitor, csrf, notice, refused, known, options };
+    return html(status, <PasskeysPage {...shown} />, { hasTimes: true, script: 'passkeys' });
+  }
 
   return [
     ...site.signedIn({
       name: 'my_passkeys',
       path: PASSKEYS_ADDRESS,
-      async show({ session, visitor, csrf, query, words, html }) {
-        const { userId, name } = session;
-        const known = await passkeyStore.list(userId);
-        const registering = { userId, name, known: known.map(({ id }) => id) };
-        const options = passkeys.isPossible() ? await passkeys.creationOptions(registering, csrf) : null;
-        const { added, deleted } = words.account.passkeys;
-        const notice = { added, deleted }[query.get('done') ?? ''] ?? null;
-        const shown = { visitor, csrf, notice, known, options };
-        return html(200, <PasskeysPage {...shown} />, { hasTimes: true, script: 'passkeys' });
-      },
+      show: (visit) => page(visit, 200),
       async submit(visit, form) {
         const { userId } = visit.session;
         if (form.get('action') === 'delete') {
@@ -80,28 +82,33 @@ export function passkeysRoutes(site: Site, { passkeys, passkeyStore }: PasskeysD
         const name = (form.get('name') ?? '').trim().slice(0, NAME_MAX) || 'Passkey';
         const response = readResponse(form, creationSchema);
         const verified = response && (await passkeys.verifyCreation(response as never, visit.csrf));
-        if (verified === null) throw refused(visit);
+        if (verified === null) return page(visit, 403, name);
         const outcome = await passkeyStore.add({ userId, name, ...verified });
-        if (outcome !== 'added') throw refused(visit, 409);
-        return seeOther(`${PASSKEYS_ADDRESS}?done=added`);
+        return outcome === 'added' ? seeOther(`${PASSKEYS_ADDRESS}?done=added`) : page(visit, 409, name);
       },
     }),
   ];
 }
 
-type Shown = Pick<Visit<NonNullable<Visit['session']>>, 'visitor' | 'csrf'> & {
+type Shown = Pick<SignedInVisit, 'visitor' | 'csrf'> & {
   readonly notice: string | null;
+  readonly refused: string | undefined;
   readonly known: readonly Passkey[];
   /** Null where browsers can have none. */
   readonly options: object | null;
 };
 
-function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
+function PasskeysPage({ visitor, csrf, notice, refused, known, options }: Shown) {
   const { account, frame } = useWords();
   const { passkeys } = account;
   return (
     <Page title={passkeys.title} visitor={visitor}>
       {notice !== null && <Notice kind="good" title={notice} />}
+      {refused !== undefined && (
+        <Notice kind="error" title={passkeys.refused}>
+          <p>{passkeys.failed}</p>
+        </Notice>
+      )}
       <p>{passkeys.about}</p>
       {known.length > 0 && (
         <Table
@@ -149,7 +156,7 @@ function PasskeysPage({ visitor, csrf, notice, known, options }: Shown) {
               name="name"
               label={passkeys.name}
               hint={passkeys.nameHint}
-              input={{ type: 'text', maxLength: NAME_MAX }}
+              input={{ type: 'text', maxLength: NAME_MAX, value: refused }}
             />
             <p class="error" role="alert" hidden>
               {passkeys.failed}

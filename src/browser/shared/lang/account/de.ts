@@ -145,8 +145,6 @@ export const de: AccountWords = {
     failed: 'Es hat nicht geklappt. Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.',
     alreadyHere: 'Dieses Gerät hat schon einen Passkey für dieses Konto.',
     refused: 'Dieser Passkey wurde nicht angenommen',
-    refusedAdvice:
-      'Nichts wurde geändert. Öffnen Sie die Seite neu und wiederholen Sie es, oder benutzen Sie Ihr Passwort.',
     signInAdvice: 'Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
     noBrowser: 'Dieser Browser kennt keine Passkeys. Öffnen Sie diese Seite in einem anderen.',
     noScript: 'Passkeys brauchen JavaScript.',

@@ -139,7 +139,6 @@ export const en = {
     failed: 'It did not work. Try again, or use another device.',
     alreadyHere: 'This device already has a passkey for this account.',
     refused: 'This passkey was not accepted',
-    refusedAdvice: 'Nothing was changed. Open the page again and repeat, or use your password.',
     signInAdvice: 'Try again, or sign in with your password.',
     noBrowser: 'This browser has no passkeys. Open this page in another one.',
     noScript: 'Passkeys need JavaScript.',

@@ -144,7 +144,6 @@ export const es: AccountWords = {
     failed: 'No ha funcionado. Inténtelo de nuevo o use otro dispositivo.',
     alreadyHere: 'Este dispositivo ya tiene una clave de acceso para esta cuenta.',
     refused: 'Esta clave de acceso no se aceptó',
-    refusedAdvice: 'No se cambió nada. Abra la página otra vez y repita, o use su contraseña.',
     signInAdvice: 'Inténtelo de nuevo o inicie sesión con su contraseña.',
     noBrowser: 'Este navegador no tiene claves de acceso. Abra esta página en otro.',
     noScript: 'Las claves de acceso necesitan JavaScript.',

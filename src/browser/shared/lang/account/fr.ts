@@ -144,7 +144,6 @@ export const fr: AccountWords = {
     failed: 'Cela n’a pas fonctionné. Réessayez, ou utilisez un autre appareil.',
     alreadyHere: 'Cet appareil a déjà une clé d’accès pour ce compte.',
     refused: 'Cette clé d’accès n’a pas été acceptée',
-    refusedAdvice: 'Rien n’a été modifié. Rouvrez la page et recommencez, ou utilisez votre mot de passe.',
     signInAdvice: 'Réessayez, ou connectez-vous avec votre mot de passe.',
     noBrowser: 'Ce navigateur ne connaît pas les clés d’accès. Ouvrez cette page dans un autre.',
     noScript: 'Les clés d’accès ont besoin de JavaScript.',

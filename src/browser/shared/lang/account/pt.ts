@@ -144,7 +144,6 @@ export const pt: AccountWords = {
     failed: 'Não funcionou. Tente de novo ou use outro dispositivo.',
     alreadyHere: 'Este dispositivo já tem uma chave de acesso para esta conta.',
     refused: 'Esta chave de acesso não foi aceite',
-    refusedAdvice: 'Nada foi alterado. Abra a página outra vez e repita, ou use a sua palavra-passe.',
     signInAdvice: 'Tente de novo ou inicie sessão com a sua palavra-passe.',
     noBrowser: 'Este navegador não tem chaves de acesso. Abra esta página noutro.',
     noScript: 'As chaves de acesso precisam de JavaScript.',
