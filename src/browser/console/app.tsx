@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { DirectorPage } from './air.tsx';
 import { useObservable } from '../shared/observable.ts';
+import { useTick } from '../shared/tick.ts';
 import { type Scoring, openScoring } from './scoring.ts';
 import { type Fixture, type Pairing, scorable } from './fixture.ts';
 import { useFocusAfter } from './kept-focus.ts';
@@ -18,6 +19,8 @@ import { SignIn } from './signin.tsx';
 import { airWords, words } from './console-words.ts';
 
 const HOME = '/console';
+/** A first connection that takes longer is no connection, ms. */
+const CONNECTING_MS = 10_000;
 function channelInAddress(): string | null {
   const channel = /^\/console\/([^/]+)(?:\/air)?$/.exec(location.pathname)?.[1];
   return channel === undefined ? null : decodeURIComponent(channel);
@@ -214,10 +217,13 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
   const refused = own.filter((entry) => entry.status === 'refused' && (!isOnPitch || entry.pairing === pairing?.id));
   const isRefused = link.state === 'refused';
   const isSignedOut = link.state === 'signed_out' || sending === 'signed_out';
+  const [openedAt] = useState(() => performance.now());
+  const isConnecting = useTick(() => link.state === 'connecting' && performance.now() - openedAt < CONNECTING_MS);
   const signal = signalOf({
     waiting,
     isOnline,
     isLinked: link.state === 'live',
+    isConnecting,
     isRefused,
     sending: isSignedOut ? 'signed_out' : sending,
   });

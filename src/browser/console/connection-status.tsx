@@ -1,6 +1,6 @@
-// The connection label: ONLINE, OFFLINE – 3 SAVED HERE, SYNCING.
+// The connection label: ONLINE, OFFLINE – 3 SAVED HERE, SYNCING, CONNECTING.
 import type { SenderState } from './sender.ts';
-import { words } from './console-words.ts';
+import { airWords, words } from './console-words.ts';
 
 type Signal = { readonly kind: 'online' | 'offline' | 'syncing' | 'signed_out'; readonly text: string };
 
@@ -9,17 +9,19 @@ export function signalOf(now: {
   readonly waiting: number;
   readonly isOnline: boolean;
   readonly isLinked: boolean;
+  /** The first connection is not open yet, and has not taken long. */
+  readonly isConnecting: boolean;
   /** The token is valid, but not for this match. */
   readonly isRefused: boolean;
   readonly sending: SenderState;
 }): Signal {
-  const { waiting, isOnline, isLinked, isRefused, sending } = now;
+  const { waiting, isOnline, isLinked, isConnecting, isRefused, sending } = now;
   const saved = waiting === 0 ? '' : ` – ${words.savedHere(waiting)}`;
   if (sending === 'signed_out') return { kind: 'signed_out', text: words.signInAgain + saved };
   if (isRefused) return { kind: 'signed_out', text: words.noAccess + saved };
-  if (!isOnline || !isLinked || (waiting > 0 && sending === 'waiting')) {
-    return { kind: 'offline', text: words.offline + saved };
-  }
+  const hasFailed = !isOnline || (waiting > 0 && sending === 'waiting');
+  if (isConnecting && !hasFailed) return { kind: 'syncing', text: airWords.connecting + saved };
+  if (!isLinked || hasFailed) return { kind: 'offline', text: words.offline + saved };
   return waiting > 0 ? { kind: 'syncing', text: words.syncing } : { kind: 'online', text: words.online };
 }
 

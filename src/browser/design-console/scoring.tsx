@@ -67,6 +67,7 @@ export function Scoring() {
             waiting: signal === null ? 0 : 3,
             isOnline: signal !== 'offline',
             isLinked: true,
+            isConnecting: false,
             isRefused: signal === 'refused',
             sending: signal === 'signed_out' ? 'signed_out' : 'sending',
           })}

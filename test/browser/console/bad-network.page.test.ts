@@ -202,3 +202,17 @@ test('rule PAGE-10: on a slow, lossy and cut network each entry and each correct
   expect(phone.complaints).toEqual([]);
   await Promise.all([phone.close(), subscriber.close()]);
 });
+
+test('a console whose first connection is slow says that it connects; after ten seconds it is offline', async () => {
+  const phone = await open(CHANNEL, TOKENS.tournament, {
+    onPitch: false,
+    async prepare(page) {
+      await page.clock.install();
+      await page.routeWebSocket(/\/live/, () => undefined);
+    },
+  });
+  await phone.hears('Connecting …');
+  await phone.page.clock.fastForward(10_000);
+  await phone.hears('OFFLINE');
+  await phone.close();
+});

@@ -195,8 +195,15 @@ describe('the connection label', () => {
     [{ waiting: 0, isOnline: true, isLinked: false, sending: 'sending' }, 'OFFLINE'],
     [{ waiting: 1, isOnline: true, isLinked: false, sending: 'signed_out' }, 'SIGN IN AGAIN – 1 SAVED HERE'],
     [{ waiting: 1, isOnline: true, isLinked: false, isRefused: true, sending: 'sending' }, 'NO ACCESS – 1 SAVED HERE'],
+    [{ waiting: 0, isOnline: true, isLinked: false, isConnecting: true, sending: 'sending' }, 'Connecting …'],
+    [
+      { waiting: 1, isOnline: true, isLinked: false, isConnecting: true, sending: 'sending' },
+      'Connecting … – 1 SAVED HERE',
+    ],
+    [{ waiting: 1, isOnline: true, isLinked: false, isConnecting: true, sending: 'waiting' }, 'OFFLINE – 1 SAVED HERE'],
+    [{ waiting: 0, isOnline: false, isLinked: false, isConnecting: true, sending: 'sending' }, 'OFFLINE'],
   ] as const)('%o is %s', (now, text) => {
-    expect(signalOf({ isRefused: false, ...now }).text).toBe(text);
+    expect(signalOf({ isRefused: false, isConnecting: false, ...now }).text).toBe(text);
   });
 });
 
