@@ -184,3 +184,15 @@ test('rule PAGE-24: a word of a name that has room on a line of its own, or in a
     expect(lines, `${width} × ${height}`).toBeLessThan(2);
   }
 });
+
+test.each([
+  [120, 90],
+  [480, 60],
+  [320, 180],
+])('a refused screen of %i × %i begins with the whole reason', async (width, height) => {
+  await page.setViewportSize({ width, height });
+  await page.goto(`${server.screen(CHANNEL)}?token=bad`);
+  const { y, height: high } = await boxOf('.notice h1');
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + high).toBeLessThanOrEqual(height);
+});
