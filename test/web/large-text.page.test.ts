@@ -73,3 +73,17 @@ test.each([
   expect(await page.evaluate(brokenWords)).toEqual([]);
   await page.close();
 });
+
+test('text of twice the size leaves each round of a bracket inside its frame', async () => {
+  const page = await context.newPage();
+  await page.goto(`${site.gateway.url}/tournaments/autumn-cup`);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const widths = await page
+    .locator('.bracket, .bracket > div')
+    .evaluateAll((parts) => parts.map((part) => part.clientWidth));
+  expect(widths.length).toBeGreaterThan(1);
+  expect(Math.max(...widths)).toBe(widths[0]);
+  await page.close();
+});

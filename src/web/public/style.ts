@@ -78,7 +78,7 @@ main.public, .public + footer { max-width: 60rem; }
 .public .kicks li { padding: 0 0.5rem; border: 1px solid var(--border); border-radius: 1rem; }
 .public .kicks li.in { border-color: var(--good); color: var(--good); font-weight: 600; }
 .public .kicks li.out { border-color: var(--bad); color: var(--bad); }
-.public .bracket { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(14rem, 1fr); gap: 1rem; align-items: start; overflow-x: auto; margin-inline: -0.25rem; padding: 0.25rem; }
+.public .bracket { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(min(14rem, 100%), 1fr); gap: 1rem; align-items: start; overflow-x: auto; margin-inline: -0.25rem; padding: 0.25rem; }
 .public .bracket h3 { margin-top: 0; }
 .public .bracket li { padding: 0.5rem 0.75rem; margin-bottom: 0.75rem; border: 1px solid var(--line); border-radius: var(--radius-m); background: var(--plate); }
 .public .bracket ul { list-style: none; margin: 0; padding: 0; }
