@@ -68,6 +68,9 @@ test('the console shows which cards they are, and the director’s page which bu
   await page.getByRole('button', { name: 'Start scoring' }).click();
   const [yellow, red] = await groundsOf(page, '.card.yellow', '.card.red');
   expect(yellow).not.toBe(red);
+  // The frame of the score means that this device is ahead of the screens.
+  const frame = await page.locator('.score').evaluate((score) => getComputedStyle(score).borderTopColor);
+  expect([frame]).toEqual(await groundsOf(page, 'html'));
 });
 
 test('the form of a game shows the team of each player', async () => {
