@@ -16,7 +16,7 @@ import type { PublicWords } from './public-words.ts';
 import { Live } from './document.tsx';
 import { Icon } from './icons.tsx';
 import { minuteAt } from '../../match/clock.ts';
-import { timelineOf, type TimelineEntry } from './timeline.ts';
+import { labelOf, timelineOf, type TimelineEntry } from './timeline.ts';
 
 export type BoardProps = {
   readonly state: BoardState;
@@ -114,12 +114,13 @@ function Scorers({ state, matchId, words }: BoardProps) {
       {told.some(({ lines }) => lines.length > 0) && (
         <div class="scorers">
           {told.map(({ side, lines }) => (
-            <ul key={side} class={side}>
+            <ul key={side} class={side} aria-label={board[side]?.name}>
               <LongList
                 of={lines}
                 entry={(line) => (
                   <li key={line.key}>
-                    <Icon of={line.kind} /> {lineText(line, words.screen)}
+                    <Icon of={line.kind} /> <span class="unseen">{labelOf({ ...line, note: null }, words)}</span>{' '}
+                    {lineText(line, words.screen)}
                   </li>
                 )}
               />

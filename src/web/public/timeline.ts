@@ -49,7 +49,8 @@ function goalOrCard(board: Board, side: Side, { key, kind, minute, name, note }:
   };
 }
 
-function labelOf({ kind, note }: Pick<Entry, 'kind' | 'note'>, { screen, texts }: PublicWords): string {
+/** What it is, in words. */
+export function labelOf({ kind, note }: Pick<Entry, 'kind' | 'note'>, { screen, texts }: PublicWords): string {
   switch (kind) {
     case 'goal':
       if (note === 'own_goal') return texts.ownGoal;
