@@ -2,7 +2,6 @@
 // channel. The forms work without scripts; with a script the preview follows the form.
 import { parseChannel, type ParsedChannel, type MatchRef } from '../../../protocol/wire/ids.ts';
 import type { ChannelRights } from '../../auth/channel-rights.ts';
-import { channelForbidden } from '../../auth/access-problems.ts';
 import type { SignInSession } from '../../auth/sign-in-sessions.ts';
 import type { LiveChannel } from '../../live/channel.ts';
 import type { Match } from '../../match/match.ts';
@@ -71,11 +70,12 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   /** Throws Problem 404 for an invalid channel, and 403 for one that this user may not read, whether or not it exists. */
   async function subjectOf(visit: Visit<SignInSession>): Promise<Subject> {
     const parsed = parseChannel(visit.query.get('channel') ?? '');
-    const { channelNotFound, channelAdvice } = visit.words.integrations;
-    if (!parsed) throw new PageProblem(404, channelNotFound, { hint: channelAdvice });
+    const { integrations: said, problems } = visit.words;
+    if (!parsed) throw new PageProblem(404, said.channelNotFound, { hint: said.channelAdvice });
+    const forbidden = new PageProblem(403, problems[403].title, { hint: problems[403].advice });
     const scope = 'slug' in parsed ? null : await deps.scopeOf(parsed.channel);
     const owner = themeOwnerOf(parsed, scope);
-    if (owner === null) throw channelForbidden(parsed.channel);
+    if (owner === null) throw forbidden;
     // The staff of the authorized clubs of a match may read it too (rule ACCESS-6).
     const clubs = scope?.kind === 'match' ? scope.authorizedClubs : [];
     for (const one of [owner, ...clubs.map((slug) => ({ kind: 'club', slug }) as const)]) {
@@ -86,7 +86,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
       const title = matchTitle({ ...parsed, title: match?.fixture.title ?? resource.name }, visit.language);
       return { parsed, title, resource, owner, isOwn: one === owner };
     }
-    throw channelForbidden(parsed.channel);
+    throw forbidden;
   }
 
   /** Throws Problem 403 for the staff of another club. */
