@@ -26,8 +26,9 @@ export function DuplicateWarning({ duplicate, board, isMine, onKeep, onUndo }: D
           return (
             event && (
               <li key={id}>
-                <bdi>{entryTitle(event, board)}</bdi> · <bdi>{nameText(event.player?.name ?? words.unknownPlayer)}</bdi>{' '}
-                · {isMine(id) ? words.thisPhone : words.otherPhone}
+                <bdi>{nameText(entryTitle(event, board))}</bdi> ·{' '}
+                <bdi>{nameText(event.player?.name ?? words.unknownPlayer)}</bdi> ·{' '}
+                {isMine(id) ? words.thisPhone : words.otherPhone}
               </li>
             )
           );
