@@ -23,3 +23,14 @@ it.for([
   expect(html).toContain(`Type a whole number of minutes ${range}.`);
   expect(html).not.toContain('Too small');
 });
+
+it('the matches are shown at an address of their own, with values too long for one at once', async () => {
+  const ana = await signIn(gateway);
+  const form = { ...formFields((await ana.get(PAGE)).html), do: 'preview' };
+  const short = await ana.post(PAGE, { ...form, pitches: 'Main' });
+  expect([short.status, short.location.startsWith(`${PAGE}?do=preview&`)]).toEqual([303, true]);
+  const shown = await ana.get(short.location);
+  const pitches = Array.from({ length: 50 }, (_, index) => `Pitch ${index} ${'x'.repeat(40)}`);
+  const long = await ana.post(PAGE, { ...form, pitches: pitches.join('\n') });
+  for (const { status, html } of [shown, long]) expect([status, html.includes('id="preview"')]).toEqual([200, true]);
+});
