@@ -132,7 +132,10 @@ export function Pitch({ scoring, pairing, onKeepers }: { scoring: Scoring; pairi
         onResend={(entry) => saved(scoring.resend(entry))}
         onDiscard={(entry) => saved(scoring.discard(entry))}
       />
-      {message && <Toast key={message.text} {...message} />}
+      {/* Screen readers read a message whose place was there before it. */}
+      <div class="last-message" role="status">
+        {message && <Toast key={message.text} {...message} />}
+      </div>
       <PitchDialogs
         scoring={scoring}
         pairing={pairing}

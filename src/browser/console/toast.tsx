@@ -21,7 +21,7 @@ export function useToast() {
 export function Toast({ text, action }: Message) {
   const ref = useKeptFocus<HTMLDivElement>(historyHeading);
   return (
-    <div ref={ref} class="toast" role="status">
+    <div ref={ref} class="toast">
       <span>{text}</span>
       {action && <button onClick={action.run}>{action.label}</button>}
     </div>

@@ -247,3 +247,17 @@ test('a dialog of the pitch that leads to the line-ups does so, and a reload sta
   await page.getByTestId('ready').waitFor();
   await phone.close();
 });
+
+test('a screen reader has the place of the last message before it comes, and each message once', async () => {
+  const phone = await open('match:701', TOKENS.tournament);
+  const places = phone.page.locator('main [role=status]');
+  expect(await places.count()).toBe(1);
+  const place = await places.elementHandle();
+  await phone.record('home', 'YellowCard', 'Unknown');
+  await phone.page.locator('.toast').getByText('Yellow card recorded.').waitFor();
+  expect([await places.count(), await place.textContent()]).toEqual([
+    1,
+    expect.stringMatching(/^Yellow card recorded\./),
+  ]);
+  await phone.close();
+});
