@@ -57,3 +57,62 @@ it('rule LIMIT-22: while 8 MiB of a network are not answered, a connection with 
   answer();
   await expect.poll(() => turns.put(busy, text, false)).toBe(true);
 });
+
+/** Frames whose answers are held back until `answer` is called for their connection; frames of `quick` are answered at once. */
+function openHeld() {
+  const held: { readonly session: Session; readonly answered: () => void }[] = [];
+  const quick = from('crowd');
+  const turns = openFrameTurns((session) => {
+    if (session === quick) return undefined;
+    return new Promise((answered) => held.push({ session, answered }));
+  });
+  const text = frame('x'.repeat(4_000));
+  const put = (session: Session): boolean => turns.put(session, text, false);
+  return {
+    quick,
+    put,
+    handled: () => held.length,
+    /** Fills the network: one frame of each of many connections. */
+    async fill(): Promise<void> {
+      const before = held.length;
+      const frames = Math.ceil((8 * 1_024 * 1_024) / text.byteLength);
+      for (let sent = 0; sent < frames; sent += 1) put(from('crowd'));
+      await expect.poll(() => held.length - before).toBe(frames);
+    },
+    /** Answers the next frames of these connections. */
+    async answer(count: number, isOne: (session: Session) => boolean): Promise<void> {
+      const some = held.filter(({ session }) => isOne(session)).slice(0, count);
+      for (const one of some) {
+        held.splice(held.indexOf(one), 1);
+        one.answered();
+      }
+      await nextTurn();
+    },
+  };
+}
+
+it('rule LIMIT-22: a frame that is answered counts no more, for its connection and for its network', async () => {
+  const { quick, put, fill, answer } = openHeld();
+  const busy = from('crowd');
+  for (let sent = 0; sent < 10; sent += 1) put(quick);
+  for (let sent = 0; sent < 4; sent += 1) put(busy);
+  await nextTurn();
+  await fill();
+  expect(put(busy), 'four frames wait for their answer').toBe(false);
+  for (let sent = 0; sent < 4; sent += 1) expect(put(quick), 'all of them were answered').toBe(true);
+  await answer(3, (session) => session === busy);
+  expect([put(busy), put(busy), put(busy), put(busy)]).toEqual([true, true, true, false]);
+  await answer(200, (session) => session !== busy);
+  expect(put(busy), 'the network has room').toBe(true);
+});
+
+it('a frame is handled before the one in front of it is answered', async () => {
+  const { put, handled } = openHeld();
+  const session = from('crowd');
+  for (let sent = 1; sent <= 3; sent += 1) {
+    await nextTurn();
+    put(session);
+    await nextTurn();
+    expect(handled()).toBe(sent);
+  }
+});
