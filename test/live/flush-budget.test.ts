@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 /** What the next flush waits for after one that cost `ms`. */
@@ -85,6 +86,8 @@ async function framesAtOnce(subscribers: number): Promise<number> {
   };
   const channel = openChannel('game:100', { epoch: 'e', step: stepAt(0) }, deps, { hashed: true });
   for (let one = 0; one < subscribers; one += 1) channel.joined();
+  // Of another channel of the node.
+  deps.flushBudget.measure();
   channel.advance([stepAt(1)]);
   now += 3;
   await nextTurn();
@@ -94,6 +97,8 @@ async function framesAtOnce(subscribers: number): Promise<number> {
 }
 
 it('P26 a channel of 50 subscribers sends each change at once, one of 51 gathers after the first', async () => {
+  expect(await framesAtOnce(0)).toBe(0);
+  expect(await framesAtOnce(1)).toBe(6);
   expect(await framesAtOnce(50)).toBe(6);
   expect(await framesAtOnce(51)).toBe(1);
 });
@@ -112,10 +117,60 @@ it('P26 sends a change with the one that was being stored, as soon as no other f
   await nextTurn();
   channel.advance([stepAt(2)], true);
   expect(frames).toHaveLength(1);
-  channel.advance([stepAt(3)], false);
+  channel.advance([stepAt(3)]);
   channel.stop();
   expect(frames.map((frame) => JSON.parse(frame) as unknown)).toEqual([
     expect.objectContaining({ seq: 1 }),
     expect.objectContaining({ seq: 3, from: 1 }),
   ]);
+});
+
+/** A channel of 51 subscribers that gathers two changes, and the frames it has sent since. */
+async function gathering() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const frames: unknown[] = [];
+  const deps = {
+    timing: TIMING,
+    flushBudget: openFlushBudget(TIMING),
+    publish: (_: string, frame: string) => frames.push(JSON.parse(frame)),
+  };
+  const channel = openChannel('game:100', { epoch: 'e', step: stepAt(0) }, deps, { hashed: true });
+  for (let one = 0; one < 51; one += 1) channel.joined();
+  channel.advance([stepAt(1)]);
+  now += 3;
+  await nextTurn();
+  frames.length = 0;
+  channel.advance([stepAt(2)]);
+  channel.advance([stepAt(3)]);
+  return { channel, frames };
+}
+
+const together = { type: 'delta', seq: 3, from: 1 };
+
+it('P26 sends the gathered changes as one when their time is over', async () => {
+  const { channel, frames } = await gathering();
+  vi.advanceTimersByTime(11);
+  expect([frames, channel.isQuiet()]).toEqual([[], false]);
+  vi.advanceTimersByTime(1);
+  expect([frames, channel.isQuiet()]).toEqual([[expect.objectContaining(together)], true]);
+  now += 3;
+  await nextTurn();
+  channel.advance([stepAt(4)]);
+  expect(frames).toHaveLength(1);
+  vi.advanceTimersByTime(25);
+  expect(frames.slice(1)).toEqual([expect.objectContaining({ type: 'delta', seq: 4 })]);
+});
+
+it.each([
+  ['a subscriber that joins', 'flush', [expect.objectContaining(together)]],
+  ['an erasure of what is kept', 'forget', [expect.objectContaining(together)]],
+  ['a stop', 'stop', []],
+  ['the end of the match', 'end', []],
+  ['a restart', 'restart', [expect.objectContaining({ type: 'snapshot', epoch: 'f', seq: 1 })]],
+] as const)('P26 after %s no gathering goes on', async (_, how, sent) => {
+  const { channel, frames } = await gathering();
+  if (how === 'restart') channel.restart('f', stepAt(1));
+  else channel[how]();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(frames).toEqual(sent);
 });
