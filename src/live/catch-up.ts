@@ -159,7 +159,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
       const missed = missedChanges(before, entries);
       if (typeof missed === 'string') return fromStore(missed === 'rewritten');
       // Without a change a deleted match has the same log as before.
-      if (before.at === 0 && entries.length === 0 && !(await store.readPosition(ref))) return fromStore(false);
+      if (entries.length === 0 && !(await store.readPosition(ref))) return fromStore(false);
       target.accept(missed);
       if (entries.length < LOG_PAGE) break;
     }
@@ -276,7 +276,7 @@ export function openCatchUp(ref: MatchRef, target: CatchUpTarget, deps: CatchUpD
   }
 
   async function askStore(): Promise<void> {
-    if (deps.isClosing() || !isDoubtful) return;
+    if (deps.isClosing()) return;
     await exclusively(async () => {
       if (isDoubtful) await fromLog();
     });

@@ -67,6 +67,7 @@ const storm = (reach: (seq: number) => Promise<void>, seq: number): Promise<unkn
 it('P33 asks nothing for a position that is here', async () => {
   const { catchUp, counts } = nodeAt(5, 5);
   await storm(catchUp.reach, 5);
+  await catchUp.reach(5, 'e');
   expect(counts).toEqual({ looks: 0, sections: 0, accepted: 0, announced: 0, restarts: 0 });
 });
 
@@ -119,6 +120,28 @@ it('P33 lets a client of another epoch have what is here while the store is away
   expect(counts.looks).toBe(1);
   await expect(catchUp.reach(6, 'f')).rejects.toMatchObject({ status: 503 });
   await expect(catchUp.reach(6)).rejects.toMatchObject({ status: 503 });
+});
+
+it('P33 looks again for a client that came while a look failed', async () => {
+  const { catchUp, counts, node, store } = nodeAt(5, 7);
+  store.isAway = true;
+  const early = expect(catchUp.reach(6)).rejects.toMatchObject({ status: 503 });
+  while (counts.looks === 0) await Promise.resolve();
+  const late = catchUp.reach(7);
+  await early;
+  store.isAway = false;
+  await late;
+  expect([counts.looks, node.seq]).toEqual([2, 7]);
+});
+
+it('a fault of this node is no answer of a store that is away', async () => {
+  const { catchUp, store } = nodeAt(5, 7);
+  Object.defineProperty(store, 'position', {
+    get() {
+      throw new TypeError('no position');
+    },
+  });
+  await expect(catchUp.reach(5, 'f')).rejects.toThrow('no position');
 });
 
 it.each(['a poll', 'a subscriber', 'the next write'])(
