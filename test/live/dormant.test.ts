@@ -8,6 +8,7 @@ import type { Change, Command } from '../../src/match/command.ts';
 import type { Fixture } from '../../src/match/fixture.ts';
 import { decide, refOf } from '../../src/match/match.ts';
 import { eventsOf, logOf, type Pairing } from '../../src/match/pairing.ts';
+import { hashOf } from '../../src/live/channel.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
 import type { LiveEvents } from '../../src/live/events.ts';
 import type { LiveMatch } from '../../src/live/live-match.ts';
@@ -128,7 +129,8 @@ const countsOf = (pairing: Pairing) => {
   return { life, goals, cards, stats, keepers, log: logOf(pairing), events: eventsOf(pairing) };
 };
 
-async function liveOf({ matches }: Node, ref: MatchRef): Promise<LiveMatch> {
+const liveOf = ({ matches }: Node, ref: MatchRef): Promise<LiveMatch> => liveIn(matches, ref);
+async function liveIn(matches: LiveMatches, ref: MatchRef = 'game:100'): Promise<LiveMatch> {
   const live = await matches.get(ref);
   if (!live) throw new Error(`no ${ref}`);
   return live;
@@ -187,6 +189,11 @@ const tooMany = (): readonly Change[] =>
     return { seq, at: NOW, cause: [], put: [{ ...one, arrival: seq, touched: seq }] };
   });
 
+const oneMarker = () =>
+  tooMany()
+    .slice(0, 1)
+    .map((change) => ({ change }));
+
 /** Two matches: the node looks at the first one before it puts the second one to sleep. */
 async function twoMatches() {
   const { matches } = nodeOf(game(), 1);
@@ -226,17 +233,25 @@ it('rule LIVE-12: a dormant match keeps nothing of the one that was awake', asyn
     collectGarbage();
     return awake.map((one) => one.deref() !== undefined);
   };
-  await expect.poll(left).toEqual([false, false]);
+  await expect.poll(left).toEqual(awake.map(() => false));
 });
 
-/** A match with a marker, and its value: without a reference that would keep them. */
+/** A match with a marker, its value, its states and its snapshot: without a reference that would keep them. */
 async function remembered(matches: LiveMatches): Promise<readonly WeakRef<object>[]> {
-  const live = await matches.get('game:100');
-  if (!live) throw new Error('no match');
-  live.accept(
-    tooMany()
-      .slice(0, 1)
-      .map((change) => ({ change })),
-  );
-  return [new WeakRef(live), new WeakRef(live.match())];
+  const live = await liveIn(matches);
+  const before = live.match().state;
+  live.accept(oneMarker());
+  const { state } = live.match();
+  return [live, live.match(), before, state, live.channel.snapshot()].map((one) => new WeakRef(one));
 }
+
+it('rule LIVE-12: heartbeats do not wake a match that has subscribers', async () => {
+  const { matches } = nodeOf(game(), 1);
+  const { channel, accept, match } = await liveIn(matches);
+  channel.joined();
+  accept(oneMarker());
+  const hash = hashOf(match().state);
+  await expect.poll(matches.dormant, { interval: 1 }).toBe(1);
+  expect(JSON.parse(channel.heartbeat(1))).toMatchObject({ seq: 1, hash });
+  expect(matches.dormant()).toBe(1);
+});
