@@ -166,11 +166,18 @@ it.each([
   ['an erasure of what is kept', 'forget', [expect.objectContaining(together)]],
   ['a stop', 'stop', []],
   ['the end of the match', 'end', []],
-  ['a restart', 'restart', [expect.objectContaining({ type: 'snapshot', epoch: 'f', seq: 1 })]],
+  ['a restart', 'restart', [expect.objectContaining({ type: 'snapshot', epoch: 'f', seq: 3 })]],
 ] as const)('P26 after %s no gathering goes on', async (_, how, sent) => {
   const { channel, frames } = await gathering();
-  if (how === 'restart') channel.restart('f', stepAt(1));
+  if (how === 'restart') channel.restart('f', stepAt(3));
   else channel[how]();
   expect(vi.getTimerCount()).toBe(0);
   expect(frames).toEqual(sent);
+  if (how === 'stop' || how === 'end') return;
+  expect(channel.sentAt()).toBe(now);
+  channel.advance([stepAt(4)]);
+  expect(vi.getTimerCount(), 'the next one begins anew').toBe(1);
+  vi.advanceTimersByTime(25);
+  expect(frames.at(-1)).toMatchObject({ type: 'delta', seq: 4 });
+  expect(frames.at(-1)).not.toHaveProperty('from');
 });
