@@ -290,7 +290,6 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
     isIdle: () => working === null && queue.length === 0 && catchUp.isIdle(),
     retire() {
       isRetired = true;
-      channel.stop();
     },
     async settled() {
       while (working !== null) await working;
