@@ -175,10 +175,12 @@ export function openFeeds(deps: FeedsDeps) {
         if (known) positions.set(name, known);
         continue;
       }
-      isOlder ||= known !== undefined && known.seq >= position.seq;
+      isOlder ||= known !== undefined && feed.positions.has(name) && known.seq >= position.seq;
       // A match that is new has no commit, and so no time.
       moved(match, { seq: match.seq, at: position.at || Date.now(), cause: [], state: match.state });
     }
+    // After a match that went back meanwhile, all subscribers have the current feed already.
+    for (const name of before.keys()) if (!feed.positions.has(name)) positions.delete(name);
     feed.positions = positions;
     if (isSettled) feed.mark = mark;
     if (isOlder) restart(feed);
