@@ -83,6 +83,9 @@ it.each(['match', 'feed', 'on air'] as const)(
     await pass(timing.evictMs / 2);
     expect(await channel()).toBe(first);
     await pass(timing.evictMs / 2);
+    await pass(timing.evictMs / 4);
+    expect(await channel(), 'the read was a use too').toBe(first);
+    await pass(timing.evictMs / 2);
     await pass(timing.evictMs);
     expect(await channel()).not.toBe(first);
     await close();
