@@ -1,5 +1,6 @@
 // How a feed follows its matches: what it reads when, and what it shows of a change, of another node and of a store that went back.
 import { afterEach, describe, expect, it } from 'vitest';
+import type { FeedState } from '../../protocol/wire/board.ts';
 import type { FeedRef, MatchRef } from '../../protocol/wire/ids.ts';
 import { type Feeds, openFeeds } from '../../src/live/feeds.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
@@ -88,9 +89,9 @@ function nodeWith(...refs: readonly MatchRef[]) {
       frames.length = 0;
       return channel;
     },
-    async titles(ref = FEED): Promise<unknown[]> {
-      const state = (await feeds.channel(ref))?.newest().state;
-      return state && 'matches' in state ? Object.values(state.matches).map((one) => 'title' in one && one.title) : [];
+    async titles(ref = FEED): Promise<string[]> {
+      const state = (await feeds.channel(ref))?.newest().state as FeedState | undefined;
+      return Object.values(state?.matches ?? {}).map(({ title }) => title);
     },
     /** A change of a match that this node accepts. */
     moved: (match: Match): void =>
@@ -112,6 +113,10 @@ describe('P22 a feed that is loaded', () => {
     node.put('match:701', openMatch({ fixture: cupMatch(), seq: 1, markers: [], hand: {} }));
     const channel = await node.follow('tournament:autumn-cup');
     expect(await node.titles('tournament:autumn-cup')).toHaveLength(1);
+    node.feeds.close();
+    node.did.length = 0;
+    await node.feeds.channel('tournament:autumn-cup');
+    expect(node.did).toContain('ids matches autumn-cup');
     expect(JSON.parse(channel.heartbeat(1))).not.toHaveProperty('hash');
   });
 
@@ -131,6 +136,31 @@ describe('P22 a feed that is loaded', () => {
       return Promise.resolve();
     };
     expect(await node.titles()).toEqual(['Title 1', 'Title 2']);
+  });
+
+  it('has a game that another node made meanwhile', async () => {
+    const node = nodeWith(ONE);
+    node.late.ids = () => {
+      node.memory.set(TWO, gameAt(2, 101));
+      return node.feeds.feedChanged({ kind: 'feed_changed', feed: FEED, ref: TWO, seq: 2, at: 20, cause: [] });
+    };
+    expect(await node.titles()).toEqual(['Title 1', 'Title 2']);
+  });
+
+  it('reads each of many games once, 8 at once', async () => {
+    const { did, late, titles } = nodeWith(
+      ...Array.from({ length: 20 }, (_, index): MatchRef => `game:${100 + index}`),
+    );
+    const atOnce: number[] = [];
+    let reading = 0;
+    late.match = async () => {
+      atOnce.push((reading += 1));
+      await Promise.resolve();
+      reading -= 1;
+    };
+    expect(await titles()).toHaveLength(20);
+    expect(did.filter((one) => one.startsWith('game:'))).toHaveLength(20);
+    expect(Math.max(...atOnce)).toBe(8);
   });
 
   it('is followed no more when there is no such club, or the store is away; the next reader loads it again', async () => {

@@ -207,3 +207,15 @@ it('work of others waits for the work before it, and the match is idle after it'
   expect(live.isIdle()).toBe(true);
   await live.record(scoreOf(1), null);
 });
+
+it('work of others waits for one commit of many writes, not for all of them', async () => {
+  const { did, live, record, store } = openLive();
+  const first = later();
+  store.results.push(first.answer);
+  const answers = Array.from({ length: 200 }, (_, score) => record(score + 1));
+  const read = live.catchUp();
+  first.give('committed');
+  await read;
+  expect(did.filter((one) => one.startsWith('commit'))).toEqual(['commit 0, 1', 'commit 1, 64']);
+  await Promise.all(answers);
+});
