@@ -53,6 +53,9 @@ function open({ isConnected = true, start = undefined as { epoch: string; seq: n
     heartbeat: (seq: number, { hash = HASH, epoch = 'e' } = {}) => {
       take({ type: 'heartbeat', epoch, seq, hash });
     },
+    unsubscribed: (reason?: string) => {
+      take({ type: 'unsubscribed', reason });
+    },
     error: (code: ErrorFrame['code']) => {
       follow.takeError({ type: 'error', code, error: 'No.' });
     },
@@ -133,6 +136,8 @@ it('takes only the answer to its own subscribe as one, and any snapshot as a sta
   delta(9);
   snapshot(9);
   expect(follow.awaits(3), 'a snapshot without a ref').toBe(false);
+  resumed(9, 3);
+  expect(follow.latest()?.seq, 'nothing is asked').toBe(9);
 });
 
 it('asks for the whole state when another epoch is resumed', () => {
@@ -209,6 +214,18 @@ it('after an error that passes it asks the same again, later each time, until it
   error('limit');
   vi.advanceTimersByTime(250);
   expect(asks()).toEqual(['6 5', '7 5']);
+});
+
+it('P44 a right that is lost is the end, an answer to unsubscribe is not', () => {
+  const { delta, follow, unsubscribed, updates } = openAt5();
+  updates.length = 0;
+  unsubscribed();
+  expect(updates).toEqual([]);
+  unsubscribed('forbidden');
+  expect(updates).toEqual([expect.objectContaining({ kind: 'refused', code: 'forbidden' })]);
+  delta(9);
+  follow.connected();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it.each(['forbidden', 'invalid'] as const)('%s is the end', (code) => {
