@@ -55,6 +55,33 @@ describe.each(await testDatabases())('on %s', (kind) => {
       await apply(key(TOKENS.club, { revoked: false }));
       expect(await isValid(TOKENS.club)).toBe(true);
     });
+
+    test('rule DATA-9: a file may revoke the present key behind the new one, and has one valid shared key', async () => {
+      const keys = (...tokens: readonly object[]) => ({ touchline_data: 1, tokens });
+      const [present, other] = [clubKey(RIVERSIDE.slug, 'present-key'), clubKey(RIVERSIDE.slug, 'other-key')];
+      await apply(keys(present));
+      await expect(apply(keys(present, other))).rejects.toMatchObject({
+        details: [
+          { path: 'tokens[1].token', message: expect.stringMatching(/ already has a shared key at tokens\[0\]\.$/u) },
+        ],
+      });
+      await apply(keys(other, { ...present, revoked: true }));
+      expect([await isValid('present-key'), await isValid('other-key')]).toEqual([false, true]);
+      await apply(keys({ ...present, revoked: false }));
+      expect([await isValid('present-key'), await isValid('other-key')]).toEqual([true, false]);
+      await apply(key(TOKENS.club));
+    });
+
+    test('rule ACCESS-16: an import does not undo a later use, and takes one that was not known', async () => {
+      const usedAt = async (): Promise<string[]> => {
+        const rows = await store.sql<{ at: number }[]>`
+          select last_used_at as at from api_token where token_hash = ${hashToken('used-key')}`;
+        return rows.map(({ at }) => new Date(at).toISOString());
+      };
+      const [early, late] = ['2026-01-01T10:00:00.000Z', '2026-01-02T10:00:00.000Z'];
+      for (const last_used_at of [early, late, early, undefined]) await apply(key('used-key', { last_used_at }));
+      expect(await usedAt()).toEqual([late]);
+    });
   });
 
   describe('what a user manages', () => {
