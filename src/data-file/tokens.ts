@@ -89,7 +89,7 @@ async function replacedKeys({ sql, faults }: Draft, drafted: readonly Drafted[])
     const holder = keyHolder(row);
     const other = holder === null ? undefined : holders.get(holder);
     if (other !== undefined)
-      faults.add(`${place}.token`, `The ${String(holder)} already has a shared key at ${other}.`);
+      faults.add(`${place}.token`, `Its club or tournament already has a shared key at ${other}.`);
     if (holder !== null) holders.set(holder, place);
   }
   if (holders.size === 0) return [];
