@@ -1,4 +1,4 @@
-// The frames of a channel: for pages with a delay, for subscribers that come back, and its heartbeats.
+// The frames of a channel: its snapshots and heartbeats, and those for pages with a delay and for subscribers that come back.
 import { expect, it } from 'vitest';
 import { hashOf, type LiveChannel, openChannel } from '../../src/live/channel.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
@@ -101,4 +101,26 @@ it('a sequence that begins anew is shown to subscribers, if there are any', () =
   channel.joined();
   channel.restart('g', stepAt(1));
   expect(read(frames)).toEqual([expect.objectContaining({ type: 'snapshot', epoch: 'g', seq: 1 })]);
+});
+
+it('P36 a sequence that begins anew at the same position has snapshots and heartbeats of the new state', () => {
+  const { channel } = open();
+  expect(JSON.parse(channel.snapshot().toString())).toMatchObject({ epoch: 'e', state: stateAt(1) });
+  expect(JSON.parse(channel.heartbeat(0))).toMatchObject({ epoch: 'e', seq: 1, hash: hashOf(stateAt(1)) });
+  channel.restart('f', { ...stepAt(1), state: stateAt(2) });
+  expect(JSON.parse(channel.snapshot().toString())).toMatchObject({ epoch: 'f', state: stateAt(2) });
+  expect(JSON.parse(channel.heartbeat(0))).toMatchObject({ epoch: 'f', seq: 1, hash: hashOf(stateAt(2)) });
+});
+
+it('keeps the bytes of a snapshot from the second subscriber on, not for one alone', () => {
+  const { channel } = open();
+  const first = channel.snapshot();
+  const second = channel.snapshot();
+  expect(second).not.toBe(first);
+  expect(second).toEqual(first);
+  expect(channel.snapshot()).toBe(second);
+  channel.advance([stepAt(2)]);
+  const newest = channel.snapshot();
+  expect(JSON.parse(newest.toString())).toMatchObject({ seq: 2, state: stateAt(2) });
+  expect(channel.snapshot()).not.toBe(newest);
 });
