@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { importData } from '../../src/data-file/import.ts';
 import { findToken, findTokensById, hashToken, userReaches } from '../../src/store/tokens.ts';
 import { testDatabases } from '../support/database.ts';
+import { daysFromNow, iso } from '../support/dates.ts';
 import { filledStore } from '../support/filled-store.ts';
 import { clubFile, cupFile } from '../support/data-file.ts';
 import { RIVERSIDE } from '../support/world/clubs.ts';
@@ -78,7 +79,7 @@ describe.each(await testDatabases())('on %s', (kind) => {
           select last_used_at as at from api_token where token_hash = ${hashToken('used-key')}`;
         return rows.map(({ at }) => new Date(at).toISOString());
       };
-      const [early, late] = ['2026-01-01T10:00:00.000Z', '2026-01-02T10:00:00.000Z'];
+      const [early, late] = [iso(daysFromNow(-2)), iso(daysFromNow(-1))];
       for (const last_used_at of [early, late, early, undefined]) await apply(key('used-key', { last_used_at }));
       expect(await usedAt()).toEqual([late]);
     });
