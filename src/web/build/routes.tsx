@@ -72,10 +72,10 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
     const parsed = parseChannel(visit.query.get('channel') ?? '');
     const { integrations: said, problems } = visit.words;
     if (!parsed) throw new PageProblem(404, said.channelNotFound, { hint: said.channelAdvice });
-    const forbidden = new PageProblem(403, problems[403].title, { hint: problems[403].advice });
+    const forbidden = (): PageProblem => new PageProblem(403, problems[403].title, { hint: problems[403].advice });
     const scope = 'slug' in parsed ? null : await deps.scopeOf(parsed.channel);
     const owner = themeOwnerOf(parsed, scope);
-    if (owner === null) throw forbidden;
+    if (owner === null) throw forbidden();
     // The staff of the authorized clubs of a match may read it too (rule ACCESS-6).
     const clubs = scope?.kind === 'match' ? scope.authorizedClubs : [];
     for (const one of [owner, ...clubs.map((slug) => ({ kind: 'club', slug }) as const)]) {
@@ -86,7 +86,7 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
       const title = matchTitle({ ...parsed, title: match?.fixture.title ?? resource.name }, visit.language);
       return { parsed, title, resource, owner, isOwn: one === owner };
     }
-    throw forbidden;
+    throw forbidden();
   }
 
   /** Throws Problem 403 for the staff of another club. */
