@@ -31,11 +31,11 @@ const TERMS = {
   hint: 'Send the same request again after Retry-After seconds. Use one token for many screens.',
 };
 
+/** As `tag` of a channel writes it, or a weak form of it. */
 const ETAG = /^(?:W\/)?"([^"-]{1,64})-(\d{1,15})"$/;
 
 /** The position of the snapshot that a client has, by its `If-None-Match`; undefined without one. */
 function seenBy(ifNoneMatch: string): Seen | undefined {
-  if (ifNoneMatch === '') return undefined;
   for (const entry of entriesIn(ifNoneMatch)) {
     const [, epoch, seq] = ETAG.exec(entry) ?? [];
     if (epoch !== undefined) return { epoch, seq: Number(seq) };
