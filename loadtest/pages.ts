@@ -6,7 +6,7 @@ import { figure, median, printTable } from './figures.ts';
 import { startGateway } from './gateway-process.ts';
 import { getRequest, openLightHttp } from './light-http.ts';
 import type { Options } from './options.ts';
-import { tokenOf } from './pollable.ts';
+import { readerToken, readerTokens, tokensInTurn } from './reader-tokens.ts';
 import { fetched, type Measured, measure } from './reads.ts';
 
 const CONNECTIONS = 64;
@@ -26,12 +26,13 @@ export async function pages({ rounds, seconds, cpuProfile }: Options): Promise<v
     const measured = new Map<string, Measured[]>();
     for (let round = 0; round <= rounds; round += 1) {
       for (const [name, address] of Object.entries(LOOKS)) {
-        // One credential may ask 1,000 times a second. Readers of pages have none.
-        const isPoll = address.startsWith(API_ROOT);
-        const tokenFor = (reader: number): string | null => (isPoll ? tokenOf(reader) : null);
-        const { etag } = await fetched(gateway, address, tokenFor(0));
-        const request = (reader: number): string => getRequest(host, address, tokenFor(reader), etag);
-        const one = await measure({ server: gateway, readers, request }, 304, seconds);
+        // Readers of pages have no credential.
+        const tokensFor = (reader: number): readonly (string | null)[] =>
+          address.startsWith(API_ROOT) ? tokensInTurn(reader, CONNECTIONS) : [null];
+        const { etag } = await fetched(gateway, address, tokensFor(0)[0]);
+        const requests = (reader: number): readonly string[] =>
+          tokensFor(reader).map((token) => getRequest(host, address, token, etag));
+        const one = await measure({ server: gateway, readers, requests }, 304, seconds);
         // The first round is a warm-up.
         if (round === 0) continue;
         measured.set(name, [...(measured.get(name) ?? []), one]);
@@ -54,13 +55,13 @@ export async function pages({ rounds, seconds, cpuProfile }: Options): Promise<v
 async function kickOff(address: string): Promise<void> {
   const answer = await fetch(address, {
     method: 'POST',
-    headers: { authorization: `Bearer ${tokenOf(0)}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${readerToken(0)}`, 'content-type': 'application/json' },
     body: JSON.stringify({ id: crypto.randomUUID(), timestamp: new Date().toISOString(), type: 'Start' }),
   });
   if (!answer.ok) throw new Error(`The kick-off was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** One match of a public tournament, and a connected app for each connection. */
+/** One match of a public tournament. */
 const data = (): DataFile => ({
   touchline_data: 1,
   users: [{ id: 1, slug: 'reader-1', name: 'Reader One' }],
@@ -75,10 +76,5 @@ const data = (): DataFile => ({
       matches: [{ id: 1, group_name: 'A', home_team_id: 1, away_team_id: 2, scheduled_at: new Date().toISOString() }],
     },
   ],
-  tokens: Array.from({ length: CONNECTIONS }, (_, app) => ({
-    kind: 'connected_app' as const,
-    app_name: `App ${app}`,
-    user_id: 1,
-    token: tokenOf(app),
-  })),
+  tokens: readerTokens(1),
 });

@@ -1,7 +1,7 @@
 // The data of `reads`: a club of 60 players with 20 upcoming games, a tournament of 32 matches with line-ups, and clubs with
-// 120 past games each. One user manages all of it by many connected apps, because one credential may make 1,000 requests a
-// second.
+// 120 past games each. One user manages all of it by many connected apps.
 import type { DataFile } from '../protocol/data-file/data-file.ts';
+import { readerTokens } from './reader-tokens.ts';
 
 export const CLUB = 'polled-club';
 export const TOURNAMENT = 'polled-cup';
@@ -10,9 +10,7 @@ const HOUR = 3_600_000;
 const PLAYERS = 60;
 const MATCHES = 32;
 
-export const tokenOf = (app: number): string => `load-test-connected-app-${app}`;
-
-export function pollableData(apps: number): DataFile {
+export function pollableData(): DataFile {
   const now = Date.now();
   const users = Array.from({ length: PLAYERS }, (_, index) => ({
     id: index + 1,
@@ -37,12 +35,7 @@ export function pollableData(apps: number): DataFile {
     users,
     clubs: [{ id: 1, name: 'Polled Club', slug: CLUB, members, games: toCome }, ...colds],
     tournaments: [cup(now)],
-    tokens: Array.from({ length: apps }, (_, app) => ({
-      kind: 'connected_app' as const,
-      app_name: `App ${app}`,
-      user_id: 1,
-      token: tokenOf(app),
-    })),
+    tokens: readerTokens(1),
   };
 }
 

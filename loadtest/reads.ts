@@ -8,7 +8,8 @@ import { figure, median, printTable } from './figures.ts';
 import { startGateway } from './gateway-process.ts';
 import { getRequest, type LightHttp, openLightHttp } from './light-http.ts';
 import type { Options } from './options.ts';
-import { CLUB, COLD_CLUBS, pollableData, tokenOf, TOURNAMENT } from './pollable.ts';
+import { CLUB, COLD_CLUBS, pollableData, TOURNAMENT } from './pollable.ts';
+import { readerToken, tokensInTurn } from './reader-tokens.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const CONNECTIONS = 64;
@@ -23,12 +24,13 @@ export type Measured = { readonly perSecond: number; readonly cpu: number };
 type Stage = {
   readonly server: ServerProcess;
   readonly readers: readonly LightHttp[];
-  request(reader: number): string;
+  /** The requests of a connection, which it sends in turn. */
+  requests(reader: number): readonly string[];
 };
 
 export async function reads({ rounds, seconds, cpuProfile }: Options): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'touchline-reads-'));
-  const gateway = await startGateway(pollableData(CONNECTIONS), cpuProfile);
+  const gateway = await startGateway(pollableData(), cpuProfile);
   const answers = await Promise.all(Object.values(LISTS).map((address) => fetched(gateway, address)));
   for (const [index, { body }] of answers.entries()) await writeFile(path.join(folder, String(index)), body);
   const raw = await startServer(
@@ -47,12 +49,15 @@ export async function reads({ rounds, seconds, cpuProfile }: Options): Promise<v
           raw: {
             server: raw,
             readers: readers.raw,
-            request: () => getRequest(raw.host, `/${index}`, '', status === 304 ? `"${index}"` : null),
+            requests: () => [getRequest(raw.host, `/${index}`, '', status === 304 ? `"${index}"` : null)],
           },
           gateway: {
             server: gateway,
             readers: readers.gateway,
-            request: (reader) => getRequest(gateway.host, address, tokenOf(reader), status === 304 ? etag : null),
+            requests: (reader) =>
+              tokensInTurn(reader, CONNECTIONS).map((token) =>
+                getRequest(gateway.host, address, token, status === 304 ? etag : null),
+              ),
           },
         };
         const measured: Record<'raw' | 'gateway', Measured[]> = { raw: [], gateway: [] };
@@ -95,7 +100,7 @@ export async function reads({ rounds, seconds, cpuProfile }: Options): Promise<v
 export async function fetched(
   { host, port }: ServerProcess,
   address: string,
-  token: string | null = tokenOf(0),
+  token: string | null = readerToken(0),
 ): Promise<{ etag: string; body: Buffer }> {
   const headers = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), 'accept-encoding': 'identity' };
   const answer = await fetch(`http://${host}:${port}${address}`, { headers });
@@ -103,16 +108,16 @@ export async function fetched(
   return { etag: answer.headers.get('etag') ?? '', body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-export async function measure({ server, readers, request }: Stage, status: number, seconds: number): Promise<Measured> {
+export async function measure({ server, readers, requests }: Stage, status: number, seconds: number): Promise<Measured> {
   const cpuBefore = server.cpuMs();
   const began = performance.now();
   const until = began + seconds * 1_000;
   let count = 0;
   await Promise.all(
     readers.map(async (reader, index) => {
-      const text = request(index);
-      while (performance.now() < until) {
-        const answered = await reader.send(text);
+      const texts = requests(index);
+      for (let nth = 0; performance.now() < until; nth += 1) {
+        const answered = await reader.send(texts[nth % texts.length] ?? '');
         if (answered !== status) throw new Error(`Answered ${answered}, not ${status}.`);
         count += 1;
       }
@@ -126,7 +131,7 @@ export async function measure({ server, readers, request }: Stage, status: numbe
 async function coldPages(reader: LightHttp, host: string): Promise<number[]> {
   const took: number[] = [];
   for (let club = 0; club < COLD_CLUBS; club += 1) {
-    const request = getRequest(host, `${API_ROOT}/clubs/cold-${club}/past_games?limit=50`, tokenOf(club), null);
+    const request = getRequest(host, `${API_ROOT}/clubs/cold-${club}/past_games?limit=50`, readerToken(club), null);
     const began = performance.now();
     const status = await reader.send(request);
     took.push(performance.now() - began);
