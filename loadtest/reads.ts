@@ -108,7 +108,11 @@ export async function fetched(
   return { etag: answer.headers.get('etag') ?? '', body: Buffer.from(await answer.arrayBuffer()) };
 }
 
-export async function measure({ server, readers, requests }: Stage, status: number, seconds: number): Promise<Measured> {
+export async function measure(
+  { server, readers, requests }: Stage,
+  status: number,
+  seconds: number,
+): Promise<Measured> {
   const cpuBefore = server.cpuMs();
   const began = performance.now();
   const until = began + seconds * 1_000;
