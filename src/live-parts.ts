@@ -124,7 +124,7 @@ export async function openLiveParts({
   const retention = openRetention({ store: retained, days: config.retentionDays, timing, logger });
   const feeds = openFeeds({
     ...feedQueries(sql, (work) => read('feed', work)),
-    getMatch: async (ref) => (await matches.get(ref))?.match() ?? null,
+    getMatch: matches.get,
     ...channelDeps,
     follow,
     unfollow,

@@ -13,6 +13,7 @@ import type { Position } from '../store/log/positions.ts';
 import { belongsAtFirst, entriesOf, type FeedEntries, replaceEntries, splitFeed } from './feed-entries.ts';
 import { feedOf } from '../match/fixture.ts';
 import { evictRegularly, isUnused } from './last-use.ts';
+import type { LiveMatch } from './live-match.ts';
 
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
@@ -25,7 +26,8 @@ type FeedsDeps = ChannelDeps & {
   readonly readMarks: (refs: readonly FeedRef[]) => Promise<ReadonlyMap<FeedRef, string>>;
   /** The positions of all matches of a feed, including those that it does not show. */
   readonly readPositions: (ref: FeedRef) => Promise<ReadonlyMap<MatchRef, Position>>;
-  readonly getMatch: (ref: MatchRef) => Promise<Match | null>;
+  /** The match, loaded if needed; null for an unknown one. Throws Problem 503. */
+  readonly getMatch: (ref: MatchRef) => Promise<Pick<LiveMatch, 'match'> | null>;
   /** Subscribes to the messages of other nodes about a feed's matches, until `unfollow`. */
   readonly follow: (ref: FeedRef) => Promise<void>;
   readonly unfollow: (ref: FeedRef) => void;
@@ -81,8 +83,8 @@ export function openFeeds(deps: FeedsDeps) {
     const loaded = new Map<MatchRef, Match>();
     for (let at = 0; at < refs.length; at += LOAD_AT_ONCE) {
       const some = refs.slice(at, at + LOAD_AT_ONCE);
-      for (const [index, match] of (await Promise.all(some.map(readable))).entries()) {
-        const name = some[index];
+      for (const [index, live] of (await Promise.all(some.map(readable))).entries()) {
+        const [name, match] = [some[index], live?.match()];
         if (match && name && belongsAtFirst(match, now)) loaded.set(name, match);
       }
     }
@@ -102,7 +104,7 @@ export function openFeeds(deps: FeedsDeps) {
   }
 
   /** Null also for a match that cannot be read: it must not hold up the others. Throws Problem 503. */
-  async function readable(ref: MatchRef): Promise<Match | null> {
+  async function readable(ref: MatchRef): ReturnType<FeedsDeps['getMatch']> {
     try {
       return await deps.getMatch(ref);
     } catch (error) {
@@ -133,7 +135,9 @@ export function openFeeds(deps: FeedsDeps) {
   async function feedChanged({ feed, ref, seq, at, cause }: FeedChanged): Promise<void> {
     if (!feeds.has(feed) && !loading.has(feed)) return;
     try {
-      const match = await readable(ref);
+      const live = await readable(ref);
+      // Its state of now: it may have moved while the answer was on its way.
+      const match = live?.match();
       if (match) moved(match, { seq, at, cause, state: match.state });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -166,7 +170,7 @@ export function openFeeds(deps: FeedsDeps) {
     for (const [name, position] of positions) {
       const known = before.get(name);
       if (known && known.seq === position.seq && known.at === position.at) continue;
-      const match = await readable(name);
+      const match = (await readable(name))?.match();
       if (!match || (!known && !belongsAtFirst(match, Date.now()))) continue;
       // The match in memory is newer than the stored position: it has just changed, or the store went back and this is not
       // detected yet.

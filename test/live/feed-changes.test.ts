@@ -54,7 +54,8 @@ function nodeWith(...refs: readonly MatchRef[]) {
     async getMatch(ref) {
       did.push(ref);
       await late.match(ref);
-      return memory.get(ref) ?? null;
+      const match = memory.get(ref);
+      return match ? { match: () => match } : null;
     },
     async follow(ref) {
       await Promise.resolve();

@@ -34,8 +34,11 @@ function nodeWith(ids: readonly number[], meanwhile = (): Promise<void> => Promi
     feedMatches: () => Promise.resolve(null),
     readMarks: () => Promise.resolve(new Map(stored.size === 0 ? [] : [[FEED, [...stored.keys()].join(':')]])),
     readPositions: () => Promise.resolve(new Map([...stored.keys()].map((ref) => [ref, { seq: 0, at: 0 }]))),
-    getMatch: (ref) =>
-      ref === BROKEN ? Promise.reject(new TypeError('No such type.')) : Promise.resolve(stored.get(ref) ?? null),
+    getMatch(ref) {
+      if (ref === BROKEN) return Promise.reject(new TypeError('No such type.'));
+      const found = stored.get(ref);
+      return Promise.resolve(found ? { match: () => stored.get(ref) ?? found } : null);
+    },
     follow: () => Promise.resolve(),
     unfollow: () => undefined,
     publish: () => undefined,
@@ -88,6 +91,21 @@ it('P22 a pairing that its game does not have any more leaves the feed', async (
   feeds.moved(match, { seq: 1, at: 1, cause: [], state: match.state });
   expect(await shown()).toEqual(['100_0', '101_0', '101_1']);
 });
+
+it.each([1, 2, 3])(
+  'P22 P33 the message of an earlier change does not take back one that is shown meanwhile (%i)',
+  async (steps) => {
+    const { feeds, stored, follow } = nodeWith([100]);
+    const channel = await follow();
+    const earlier = feeds.feedChanged({ kind: 'feed_changed', feed: FEED, ref: 'game:100', seq: 1, at: 1, cause: [] });
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    const match = upcoming(100, { title: 'Moved' });
+    stored.set('game:100', match);
+    feeds.moved(match, { seq: 2, at: 2, cause: [], state: match.state });
+    await earlier;
+    expect(channel?.newest().state).toMatchObject({ matches: { '100_0': { title: 'Moved' } } });
+  },
+);
 
 it('P22 a game that is made or deleted while the feed is loaded is shown as it is now', async () => {
   let answer: () => void = () => undefined;
