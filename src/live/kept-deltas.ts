@@ -45,7 +45,7 @@ export type KeptDeltas = {
   };
   /** Prepares `since` in pieces: it yields after each. */
   openAt(at: number): Generator<void, void>;
-  /** Estimate of the bytes kept. */
+  /** Estimate of the bytes kept, without the states that wait for their text. */
   bytes(): number;
   /** The newest position and its state. */
   moment(): Moment;
@@ -101,7 +101,6 @@ export function openKeptDeltas(
   let bytes = blocks.reduce((sum, block) => sum + block.bytes, 0);
   /** The newest deltas of the last block, without their texts, and the states before and after each. */
   let pending: { readonly delta: KeptDelta; readonly from: Moment; readonly to: Moment }[] = [];
-  let pendingBytes = 0;
   /** The states of the last block are too large to wait for their texts. */
   let isLarge = before?.isLarge ?? false;
 
@@ -119,11 +118,7 @@ export function openKeptDeltas(
     last.deltas.push(delta);
     pending.push({ delta, from: newest, to: step });
     newest = step;
-    if (!isLarge) {
-      const weight = weightOf(step.state);
-      pendingBytes += weight;
-      isLarge = weight > PENDING_BYTES;
-    }
+    isLarge ||= weightOf(step.state) > PENDING_BYTES;
     if (isLarge) encode();
     count += 1;
     forget();
@@ -137,7 +132,6 @@ export function openKeptDeltas(
       add(last, delta.text.length);
     }
     pending = [];
-    pendingBytes = 0;
   }
 
   function add(block: Block, size: number): void {
@@ -276,7 +270,7 @@ export function openKeptDeltas(
     openAt,
     sealed,
     moment: () => newest,
-    bytes: () => bytes + pendingBytes,
+    bytes: () => bytes,
     seal: sealAll,
   };
 }
