@@ -26,8 +26,8 @@ const stepAt = (seq: number): Step => ({
 
 const steps = (count: number): readonly Step[] => Array.from({ length: count }, (_, index) => stepAt(index + 2));
 
-function kept(count: number) {
-  const keeper = openKeptDeltas('game:100', stepAt(1), LIMITS);
+function kept(count: number, limits = LIMITS) {
+  const keeper = openKeptDeltas('game:100', stepAt(1), limits);
   for (const step of steps(count)) keeper.push(step);
   return keeper;
 }
@@ -77,6 +77,29 @@ it('rule LIMIT-14: a delayed page has a megabyte of deltas at most, from the old
   expect(deltas).toHaveLength(101 - seq);
   expect(JSON.parse(state)).toEqual(stepAt(seq).state);
   expect(keeper.since(95).seq, 'a short delay is kept').toBe(95);
+});
+
+it('P32 the states that delayed pages asked for are forgotten before deltas are', () => {
+  const bytes = kept(100).bytes() + 256 * 1_024;
+  const keeper = kept(100, { ...LIMITS, bytes });
+  for (let at = 90; at < 100; at += 1) expect(keeper.since(at).seq).toBe(at);
+  expect(keeper.bytes()).toBeLessThanOrEqual(bytes);
+  expect(keeper.after(1)).not.toBeNull();
+});
+
+it('P32 what is computed again counts once', () => {
+  const [asked, silent] = [openKeptDeltas('game:100', stepAt(1), LIMITS), kept(100)];
+  for (const step of steps(100)) {
+    asked.push(step);
+    asked.after(2);
+  }
+  silent.after(2);
+  expect(asked.bytes(), 'the jump over whole blocks').toBe(silent.bytes());
+  asked.since(60);
+  for (const piece of asked.seal()) expect(piece).toBeUndefined();
+  const bytes = asked.bytes();
+  for (const piece of asked.seal()) expect(piece).toBeUndefined();
+  expect(asked.bytes(), 'of a match that falls asleep again').toBe(bytes);
 });
 
 it('rule OPS-18: the deltas of a dormant match are unpacked block by block, and no text changes', () => {
