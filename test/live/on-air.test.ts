@@ -15,9 +15,14 @@ const row = (seq: number) => ({ ref: 'game:100' as const, epoch: 'e', seq, at: s
 
 /** `read` and `write` answer with the stored row. */
 function openStored(more: Partial<Parameters<typeof openOnAirChannels>[0]> = {}) {
-  const database = { stored: row(0) };
+  /** `answered`: when it answers what it was asked. */
+  const database = { stored: row(0), answered: (): Promise<void> => Promise.resolve() };
   const onAir = openOnAirChannels({
-    read: () => Promise.resolve([database.stored]),
+    read: async () => {
+      const asked = database.stored;
+      await database.answered();
+      return [asked];
+    },
     write: () => Promise.resolve((database.stored = row(database.stored.seq + 1))),
     events: openEvents<LiveEvents>(),
     publish: () => undefined,
@@ -86,4 +91,84 @@ it('P61 a change that a comparison has shown already begins no new epoch', async
   await onAir.change('game:100', { text: null }, 1);
   expect(channel.position()).toEqual({ epoch: 'e', seq: 1, at: 1 });
   onAir.close();
+});
+
+/** A node whose channel has a subscriber. `frames`: what it was sent, by type, epoch and position. */
+async function openFollowed() {
+  const frames: string[] = [];
+  const { onAir, database } = openStored({
+    publish: (_, frame) => {
+      const { type, epoch, seq } = JSON.parse(frame) as { type: string; epoch?: string; seq: number };
+      frames.push(`${type} ${seq}${epoch === undefined ? '' : ` of ${epoch === 'e' ? 'the same' : 'another'} epoch`}`);
+    },
+  });
+  database.stored = row(5);
+  const channel = await onAir.channel('game:100');
+  channel.joined();
+  return { onAir, database, channel, frames };
+}
+
+it.each([
+  ['the next change', row(6), ['delta 6']],
+  ['a change after a gap', row(7), ['snapshot 7 of the same epoch']],
+  ['an older state', row(4), ['snapshot 4 of another epoch']],
+  ['another state as old', { ...row(5), at: 6 }, ['snapshot 5 of another epoch']],
+  ['no change', row(5), []],
+])('P25 P61 shows %s that it finds in the database', async (_, stored, shown) => {
+  const { onAir, database, frames } = await openFollowed();
+  database.stored = stored;
+  await onAir.receive({ ref: 'game:100' });
+  await onAir.compareAll();
+  expect(frames).toEqual(shown);
+  onAir.close();
+});
+
+it('P33 does not go back to what the database had before a change', async () => {
+  const { onAir, database, frames } = await openFollowed();
+  let answer: () => void = () => undefined;
+  database.answered = () => new Promise((resolve) => (answer = resolve));
+  const compared = onAir.compareAll();
+  await onAir.change('game:100', { text: null }, 1);
+  answer();
+  await compared;
+  expect(frames).toEqual(['delta 6']);
+  onAir.close();
+});
+
+it('P61 a change of another node that comes while the channel is loaded is shown', async () => {
+  const { onAir, database } = openStored();
+  let answer: () => void = () => undefined;
+  database.answered = () => new Promise((resolve) => (answer = resolve));
+  const loaded = onAir.channel('game:100');
+  await vi.advanceTimersByTimeAsync(0);
+  database.stored = row(1);
+  database.answered = () => Promise.resolve();
+  const received = onAir.receive({ ref: 'game:100' });
+  answer();
+  await received;
+  expect((await loaded).newest().seq).toBe(1);
+  onAir.close();
+});
+
+it('is followed no more when it could not be loaded, and asks for nothing after its end', async () => {
+  const unfollowed: string[] = [];
+  let isAway = true;
+  let reads = 0;
+  const { onAir, database } = openStored({
+    read: () => {
+      reads += 1;
+      return isAway ? Promise.reject(storeAway()) : Promise.resolve([database.stored]);
+    },
+    write: () => Promise.reject(storeAway()),
+    unfollow: (ref) => unfollowed.push(ref),
+  });
+  await expect(onAir.channel('game:100')).rejects.toMatchObject({ status: 503 });
+  expect(unfollowed).toEqual(['air:game:100']);
+  isAway = false;
+  await expect(onAir.change('game:100', { text: null }, 1)).rejects.toMatchObject({ status: 503 });
+  onAir.close();
+  expect(unfollowed).toEqual(['air:game:100', 'air:game:100']);
+  const before = reads;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reads).toBe(before);
 });
