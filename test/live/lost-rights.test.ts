@@ -20,6 +20,8 @@ function openNode() {
   let load: () => void = () => undefined;
   const loaded = new Promise<void>((resolve) => (load = resolve));
   const rights = { club: 'riverside', isStored: true, stored: 'riverside', check: null as Promise<Caller> | null };
+  /** Called before the database answers. */
+  const late = { scope: (): void => undefined };
   const deps = { publish: () => undefined, flushBudget: openFlushBudget(TIMING), timing: TIMING };
   const open = async (name: 'game:100' | 'air:game:100' | 'club:riverside') => {
     await loaded;
@@ -34,7 +36,11 @@ function openNode() {
     mayRead: mayReadChannel,
     mayLoad: () => true,
     scopeInMemory: () => (rights.isStored ? scope : null),
-    scopeOf: async () => (rights.isStored ? { kind: 'game', clubSlug: rights.stored } : null),
+    scopeOf: async () => {
+      await nextTurn();
+      late.scope();
+      return rights.isStored ? { kind: 'game', clubSlug: rights.stored } : null;
+    },
     matchChannel: async () => ({ channel: await open('game:100'), match: { fixture: scope } as never }),
     feedChannel: () => open('club:riverside'),
     airChannel: () => open('air:game:100'),
@@ -57,7 +63,7 @@ function openNode() {
     },
     tokenOf('riverside'),
   );
-  return { sessions, session, frames, joined, rights, load };
+  return { sessions, session, frames, joined, rights, late, load };
 }
 
 it.each(['game:100', 'air:game:100', 'club:riverside'])('P44 is not given %s any more', async (channel) => {
@@ -103,6 +109,20 @@ it('P44 a match stays with its club while this node has the club under the slug 
     { type: 'unsubscribed', channel: 'air:game:100', reason: 'forbidden' },
   ]);
   expect([...joined]).toEqual([]);
+  sessions.closed(session);
+});
+
+it('P21 P44 a channel that was left while the database was asked is not ended again', async () => {
+  const { sessions, session, frames, rights, late, load } = openNode();
+  load();
+  await sessions.subscribe(session, { type: 'subscribe', channel: 'game:100' });
+  rights.club = 'hilltop';
+  const frame = new TextEncoder().encode(JSON.stringify({ type: 'unsubscribe', channel: 'game:100' })).buffer;
+  late.scope = () => {
+    sessions.receive(session, frame);
+  };
+  await sessions.recheck();
+  expect(frames.slice(2)).toEqual([{ type: 'unsubscribed', channel: 'game:100' }]);
   sessions.closed(session);
 });
 
