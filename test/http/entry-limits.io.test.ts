@@ -241,4 +241,14 @@ describe('the live connections of an address (rule LIMIT-10)', () => {
     expect(next.status).toBe(101);
     for (const { socket } of [...waiting, next]) socket.terminate();
   });
+
+  it('are not used up by handshakes that are refused', async () => {
+    const known = await shake(nextAddress(), TOKENS.club);
+    const from = nextAddress();
+    for (let tries = 0; tries < CONNECTIONS; tries += 1)
+      expect([401, 429]).toContain((await shake(from, 'bad')).status);
+    const next = await shake(from, TOKENS.club);
+    expect(next.status).toBe(101);
+    for (const { socket } of [known, next]) socket.terminate();
+  });
 });

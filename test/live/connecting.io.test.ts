@@ -66,9 +66,10 @@ it('P1 rule REQ-5: a trailing slash changes nothing, with the credential in the 
 });
 
 describe('P1, P4: lists over several lines of the head (RFC 9110, section 5.3)', () => {
-  const shake = async (...lines: readonly string[]) => {
+  const shake = (...lines: readonly string[]) => shakeAs('13', ...lines);
+  const shakeAs = async (version: string, ...lines: readonly string[]) => {
     const raw = await openRaw(Number(new URL(gateway.url).port));
-    const head = ['GET /api/v1/live HTTP/1.1', 'Host: t', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
+    const head = ['GET /api/v1/live HTTP/1.1', 'Host: t', 'Upgrade: websocket', `Sec-WebSocket-Version: ${version}`];
     const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
     raw.write([...head, key, ...lines, '', ''].join('\r\n'));
     const answer = await raw.answer();
@@ -92,6 +93,12 @@ describe('P1, P4: lists over several lines of the head (RFC 9110, section 5.3)',
       expect((await shake(...lines.map((line) => `Connection: ${line}`))).status).toBe(400);
     },
   );
+
+  it('P4 refuses another version than 13', async () => {
+    for (const version of ['8', '12', '14', '']) {
+      expect((await shakeAs(version, 'Connection: Upgrade')).status).toBe(400);
+    }
+  });
 
   it('P1 selects the subprotocol of any line', async () => {
     const offers = ['Sec-WebSocket-Protocol: other.v9', 'Sec-WebSocket-Protocol: touchline.v1'];

@@ -3,11 +3,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from '../support/proxied-database.ts';
+import { nextTurn } from '../support/next-turn.ts';
+import { openRaw } from '../support/raw-http.ts';
 import { stall } from '../support/stall.ts';
 import { TOKENS } from '../support/world/tokens.ts';
-import { connectRaw, type Subscriber } from '../support/subscriber.ts';
+import { connectRaw, Refused, type Subscriber } from '../support/subscriber.ts';
 
+const CONNECTIONS = 6;
 const hasPostgres = (await testDatabases()).includes('postgres');
+
+const handshakeWith = (token: string): string =>
+  `GET /api/v1/live HTTP/1.1\r\nHost: t\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n` +
+  `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
 describe.skipIf(!hasPostgres)('P5: an auth frame in time, whose credential is checked for longer', () => {
   let gateway: TestGateway;
@@ -15,7 +22,8 @@ describe.skipIf(!hasPostgres)('P5: an auth frame in time, whose credential is ch
 
   beforeAll(async () => {
     database = await createProxiedDatabase();
-    gateway = await openTestGateway({ databaseUrl: database.url, timing: { authMs: 400 } });
+    const config = { maxConnectionsPerAddress: CONNECTIONS };
+    gateway = await openTestGateway({ databaseUrl: database.url, timing: { authMs: 400 }, config });
   });
   afterEach(() => {
     database.proxy.set('pass');
@@ -65,4 +73,39 @@ describe.skipIf(!hasPostgres)('P5: an auth frame in time, whose credential is ch
     expect(await subscriber.next('error')).toMatchObject({ code: 'unavailable', ref: 'mine' });
     expect((await subscriber.closed).code).toBe(4408);
   });
+
+  it.each([
+    ['a good one', TOKENS.tournament],
+    ['a bad one', 'unknown-9876543210'],
+  ])('a client that goes before %s is answered gives its place back, and nothing is sent to it', async (_, token) => {
+    database.proxy.set('hold');
+    const { port } = new URL(gateway.url);
+    const inHandshake = await Promise.all(Array.from({ length: CONNECTIONS - 1 }, () => openRaw(Number(port))));
+    for (const { write } of inHandshake) write(handshakeWith(token));
+    const inFrame = await connectRaw(gateway.liveUrl);
+    inFrame.send({ type: 'auth', token });
+    await expect.poll(() => connectRaw(gateway.liveUrl).catch(() => 'full')).toBe('full');
+    for (const { socket } of inHandshake) socket.destroy();
+    await inFrame.close();
+    // While nothing is answered, all places are free again.
+    const others = await Promise.all(Array.from({ length: CONNECTIONS }, () => connected()));
+    for (const other of others) await other.close();
+    database.proxy.set('pass');
+    const next = await connected();
+    next.send({ type: 'auth', token: TOKENS.club });
+    await next.next('welcome');
+    await next.close();
+  });
+
+  /** A new connection as soon as there is a place for it. */
+  async function connected(): Promise<Subscriber> {
+    for (;;) {
+      try {
+        return await connectRaw(gateway.liveUrl);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        await nextTurn();
+      }
+    }
+  }
 });
