@@ -22,14 +22,14 @@ const stateOf = (goals: number): GameState =>
   ({ kind: 'game', id: 100, slug: 'g', title: 'G', goals: [`goal ${goals}`], matches: {} }) as unknown as GameState;
 
 /** A channel and its subscribers. A socket takes frames until it is full, as the one of the library does. */
-function openStand({ sendMs = 0 } = {}) {
+function openStand({ sendMs = 0, gatherMs = 0 } = {}) {
   const sockets = new Map<Session, { isFull: boolean; isSubscribed: boolean; frames: Frame[] }>();
   const channel: LiveChannel = openChannel(
     'game:100',
     { epoch: 'e', step: { seq: 1, at: 1, cause: [], state: stateOf(1) } },
     {
-      timing: TIMING,
-      flushBudget: openFlushBudget(TIMING),
+      timing: gatherMs > 0 ? { ...TIMING, eagerSubscribers: 0 } : TIMING,
+      flushBudget: { ...openFlushBudget(TIMING), ...(gatherMs > 0 ? { waitMs: () => gatherMs } : {}) },
       publish: (_, frame) => {
         for (const [session, { isSubscribed }] of sockets) if (isSubscribed) session.socket.send(frame);
       },
@@ -156,6 +156,30 @@ it('P29 a socket that drains before it was unsubscribed gets no delta before its
   await joined;
   await expect.poll(() => stand.framesOf(session).length).toBeGreaterThan(0);
   expect(follow(stand.framesOf(session), null)).toEqual({ seq: 2, state: stateOf(2) });
+  stand.close();
+});
+
+it('P25 P29 a new subscriber gets no delta that was gathered before it came: the others get it first', async () => {
+  const stand = openStand({ gatherMs: 1_000_000 });
+  const [first, second] = [stand.enter(1), stand.enter(2)];
+  await stand.join(first);
+  stand.advance();
+  expect(stand.framesOf(first)).toHaveLength(1);
+  await stand.join(second);
+  expect(stand.framesOf(first).at(-1)).toMatchObject({ type: 'delta', seq: 2 });
+  stand.channel.flush();
+  expect(stand.framesOf(second)).toMatchObject([{ type: 'snapshot', seq: 2 }]);
+  stand.close();
+});
+
+it('P39 the second answer of a channel counts against the allowance of its connection', async () => {
+  const stand = openStand();
+  const session = stand.enter(1);
+  const { left } = session.answers;
+  await stand.join(session);
+  expect(session.answers.left).toBe(left);
+  await stand.join(session);
+  expect(session.answers.left).toBe(left - JSON.stringify(stand.framesOf(session)[1]).length - 512);
   stand.close();
 });
 
