@@ -43,12 +43,14 @@ export function openEventLink(options: EventLinkOptions): Link {
   async function readStream(followed: Followed, link: HttpLink, reader: BodyReader, sentAt: number): Promise<void> {
     const { signal } = followed;
     const decoder = new TextDecoder();
+    /** A stream that breaks has ended. */
+    const nextPart = (): ReturnType<BodyReader['read']> => reader.read().catch(() => ({ done: true }));
     const frames = openFrames(followed, link, sentAt);
     const firstPart = await link.read(followed, reader.read());
     const firstAt = now();
     let heardAt = firstAt;
     const stopWatch = watch(link, () => heardAt);
-    for (let part = firstPart; part !== null && !signal.aborted; part = await nextPart(followed, link, reader)) {
+    for (let part = firstPart; part !== null && !signal.aborted; part = await nextPart()) {
       if (part.done) {
         frames.end();
         break;
@@ -73,15 +75,6 @@ export function openEventLink(options: EventLinkOptions): Link {
       else if (silentMs >= timing.deadMs && !isLate) unsuited(link);
     }, timing.checkMs);
     return () => clearInterval(timer);
-  }
-
-  async function nextPart({ signal }: Followed, link: HttpLink, reader: BodyReader) {
-    try {
-      return await reader.read();
-    } catch {
-      if (!signal.aborted) link.lose(link.livedMs() < timing.steadyMs);
-      return null;
-    }
   }
 
   /** The frames of a stream whose request was sent at `sentAt`. */

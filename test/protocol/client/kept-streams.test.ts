@@ -1,0 +1,74 @@
+// Event streams whose bytes something on the way keeps, or whose end it cuts off (P54, P56), by the times that clients use.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ChannelUpdate, type Client, connect, type FetchLike } from '../../../protocol/client/client.ts';
+import type { BodyReader, HttpAnswer } from '../../../protocol/client/link.ts';
+import { CHANNEL, snapshot, state } from '../../support/follower.ts';
+
+let client: Client;
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  client.close();
+  vi.useRealTimers();
+});
+
+/** A WebSocket that never opens. */
+class BlockedSocket {
+  readonly readyState = 3;
+  send(): void {}
+  close(): void {}
+  addEventListener(type: string, listener: (event: { readonly type: string; readonly code?: number }) => void): void {
+    if (type === 'close') queueMicrotask(() => listener({ type, code: 1006 }));
+  }
+}
+
+const answer = (type: string, read: BodyReader['read'], text = ''): HttpAnswer => ({
+  status: 200,
+  headers: new Headers({ 'content-type': type }),
+  body: { getReader: () => ({ read }) },
+  text: () => Promise.resolve(text),
+});
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(new Error('aborted'));
+    });
+  });
+
+/** A client whose event streams are those of `stream`, and whose polls are answered. It has tried two WebSockets. */
+async function open(stream: (signal: AbortSignal) => HttpAnswer) {
+  const asked: string[] = [];
+  const updates: ChannelUpdate[] = [];
+  const fetch: FetchLike = (url, { signal }) => {
+    asked.push(url.endsWith('/events') ? 'events' : 'poll');
+    if (url.endsWith('/events')) return Promise.resolve(stream(signal));
+    const poll = snapshot(7, { ...state(1), matches: {} });
+    return Promise.resolve(answer('application/json', () => untilAborted(signal), JSON.stringify(poll)));
+  };
+  client = connect({ url: 'ws://host/live', token: 't', WebSocket: BlockedSocket, fetch, random: () => 0.5 });
+  client.subscribe(CHANNEL, (update) => updates.push(update));
+  await vi.advanceTimersByTimeAsync(750);
+  await vi.dynamicImportSettled();
+  return { asked, updates };
+}
+
+/** A stream that carries these frames, and then does what `after` does. */
+function stream(after: () => Promise<never>, ...frames: readonly object[]): HttpAnswer {
+  const parts = frames.map((frame) => new TextEncoder().encode(`data: ${JSON.stringify(frame)}\n\n`));
+  return answer('text/event-stream', async () => {
+    const value = parts.shift();
+    return value === undefined ? after() : { done: false, value };
+  });
+}
+const WELCOME = { type: 'welcome', protocol: 'touchline.v1', server_time: 1, heartbeat_ms: 5_000, session: 's' };
+
+it('P54 a stream that breaks after its last event is asked for again no sooner than the server says', async () => {
+  const closing = { type: 'closing', reason: 'shutdown', retry_after_ms: 30_000 };
+  const cut = (): Promise<never> => Promise.reject(new TypeError('network error'));
+  const { asked } = await open(() => stream(cut, WELCOME, snapshot(7, state(1)), closing));
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(asked).toEqual(['events']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toEqual(['events', 'events']);
+});
