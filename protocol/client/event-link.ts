@@ -15,6 +15,12 @@ type EventLinkOptions = HttpLinkOptions & {
   readonly onProven?: () => void;
 };
 
+type Frames = {
+  take(text: string): void;
+  /** The server, or something on the way, ended the stream. */
+  end(): void;
+};
+
 /** Opens a link of event streams. Streams that end soon after their start are no use: the link ends with `failed`. */
 export function openEventLink(options: EventLinkOptions): Link {
   const { now, timing } = options;
@@ -27,12 +33,16 @@ export function openEventLink(options: EventLinkOptions): Link {
     }
     const { since } = followed;
     const sentAt = now();
+    // Something on the way may keep the bytes. This is over before the client asks again, which would begin another such stream.
+    const unanswered = setTimeout(() => link.lose(true), timing.connectMs);
+    const stopWaiting = (): void => clearTimeout(unanswered);
     const position = since === null ? {} : { 'last-event-id': `${since.epoch}:${since.seq}` };
     const answer = await link.get(followed, '/events', { accept: 'text/event-stream', ...position });
-    if (answer === null) return;
-    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    if (isStream && answer.body !== null) await readStream(followed, link, answer.body.getReader(), sentAt);
-    else link.lose(true);
+    const isStream = answer?.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (isStream && answer.body !== null) {
+      await readStream(link, answer.body.getReader(), openFrames(followed, link, sentAt, stopWaiting), followed.signal);
+    } else if (answer !== null) link.lose(true);
+    stopWaiting();
   }
 
   function unsuited(link: HttpLink): void {
@@ -40,17 +50,15 @@ export function openEventLink(options: EventLinkOptions): Link {
     link.lose(true);
   }
 
-  async function readStream(followed: Followed, link: HttpLink, reader: BodyReader, sentAt: number): Promise<void> {
-    const { signal } = followed;
+  async function readStream(link: HttpLink, reader: BodyReader, frames: Frames, signal: AbortSignal): Promise<void> {
     const decoder = new TextDecoder();
     /** A stream that breaks has ended. */
     const nextPart = (): ReturnType<BodyReader['read']> => reader.read().catch(() => ({ done: true }));
-    const frames = openFrames(followed, link, sentAt);
-    const firstPart = await link.read(followed, reader.read());
+    const firstPart = await nextPart();
     const firstAt = now();
     let heardAt = firstAt;
     const stopWatch = watch(link, () => heardAt);
-    for (let part = firstPart; part !== null && !signal.aborted; part = await nextPart()) {
+    for (let part = firstPart; !signal.aborted; part = await nextPart()) {
       if (part.done) {
         frames.end();
         break;
@@ -77,8 +85,13 @@ export function openEventLink(options: EventLinkOptions): Link {
     return () => clearInterval(timer);
   }
 
-  /** The frames of a stream whose request was sent at `sentAt`. */
-  function openFrames({ channel, ref, signal }: Followed, link: HttpLink, sentAt: number) {
+  /** The frames of a stream whose request was sent at `sentAt`. `onAnswer`: the channel has its state. */
+  function openFrames(
+    { channel, ref, signal }: Followed,
+    link: HttpLink,
+    sentAt: number,
+    onAnswer: () => void,
+  ): Frames {
     let last: DownFrame['type'] | null = null;
     let retryAfterMs = 0;
 
@@ -102,6 +115,7 @@ export function openEventLink(options: EventLinkOptions): Link {
           break;
         case 'snapshot':
         case 'resumed':
+          onAnswer();
           options.onFrame({ ...frame, ref });
           break;
         // The stream is over, and the link stays (P54).
@@ -122,7 +136,6 @@ export function openEventLink(options: EventLinkOptions): Link {
     });
     return {
       take,
-      /** The server, or something on the way, ended the stream. */
       end(): void {
         link.lose(last !== 'closing' && link.livedMs() < timing.steadyMs, retryAfterMs);
       },

@@ -63,6 +63,22 @@ function stream(after: () => Promise<never>, ...frames: readonly object[]): Http
 }
 const WELCOME = { type: 'welcome', protocol: 'touchline.v1', server_time: 1, heartbeat_ms: 5_000, session: 's' };
 
+it.each([
+  ['the head', []],
+  ['the first bytes', [WELCOME]],
+])('P56 streams of which no more than %s passes are given up, and the client polls', async (_what, frames) => {
+  const { asked, updates } = await open((signal) => stream(() => untilAborted(signal), ...frames));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked.slice(0, 3)).toEqual(['events', 'events', 'poll']);
+  expect(updates).toMatchObject([{ kind: 'state', seq: 7 }]);
+});
+
+it('P56 a stream that was answered is not given up', async () => {
+  const { asked } = await open((signal) => stream(() => untilAborted(signal), WELCOME, snapshot(7, state(1))));
+  await vi.advanceTimersByTimeAsync(18_000);
+  expect(asked).toEqual(['events']);
+});
+
 it('P54 a stream that breaks after its last event is asked for again no sooner than the server says', async () => {
   const closing = { type: 'closing', reason: 'shutdown', retry_after_ms: 30_000 };
   const cut = (): Promise<never> => Promise.reject(new TypeError('network error'));
