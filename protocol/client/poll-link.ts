@@ -47,7 +47,8 @@ export function openPollLink(options: HttpLinkOptions): Link {
         }
         isAnswered = true;
       } else link.markAlive();
-      await pause(timing.pollMs * (0.8 + 0.4 * random()), signal);
+      // A listener may have closed the client: then no timer is left.
+      if (!signal.aborted) await pause(timing.pollMs * (0.8 + 0.4 * random()), signal);
     }
   }
 

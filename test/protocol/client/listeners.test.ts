@@ -1,5 +1,5 @@
 // What listeners do while they are called: they throw, end each other, or close the client.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ChannelUpdate, type Client, connect, type FetchLike } from '../../../protocol/client/client.ts';
 import { collect } from '../../support/collect.ts';
 import { CHANNEL, delta, openFollower, snapshot, state } from '../../support/follower.ts';
@@ -77,6 +77,19 @@ test('no listener is called after the client was closed by one', async () => {
   peer.send({ ...snapshot(6, state(1)), channel: 'match:702', ref });
   await peer.closed;
   expect(second.waiting()).toEqual([]);
+});
+
+test('no timer is left after a client that polls was closed by its listener', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  ends.push(() => vi.useRealTimers());
+  const client = openFallback(false);
+  let left: number | null = null;
+  client.subscribe(CHANNEL, () => {
+    client.close();
+    queueMicrotask(() => (left = vi.getTimerCount()));
+  });
+  while (left === null) await vi.advanceTimersToNextTimerAsync();
+  expect(left).toBe(0);
 });
 
 /** A client without WebSockets. Its server moves by one with each answer. */
