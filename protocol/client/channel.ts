@@ -156,7 +156,8 @@ export function followChannel(
     behindSince ??= now();
     reachTimer = setTimeout(() => {
       reachTimer = undefined;
-      if (current === null || current.epoch !== heartbeat.epoch || current.seq < heartbeat.seq) ask('since');
+      // A snapshot of another epoch is newer than the heartbeat.
+      if (current?.epoch === heartbeat.epoch && current.seq < heartbeat.seq) ask('since');
       else if (asked === null) behindSince = null;
     }, timing.reachMs);
   }

@@ -41,8 +41,8 @@ function open({ isConnected = true, start = undefined as { epoch: string; seq: n
     /** The subscribes since the last call: `plain`, or the `seq` of `since`; each with its `ref`. */
     asks: () => asked.splice(0).map(({ ref, since }) => `${ref} ${since === null ? 'plain' : since.seq}`),
     asked,
-    snapshot: (seq: number, ref?: Ref) => {
-      take({ type: 'snapshot', epoch: 'e', seq, state: stateAt(seq), ref });
+    snapshot: (seq: number, ref?: Ref, epoch = 'e') => {
+      take({ type: 'snapshot', epoch, seq, state: stateAt(seq), ref });
     },
     resumed: (seq: number, ref: Ref, epoch = 'e') => {
       take({ type: 'resumed', epoch, seq, ref });
@@ -170,6 +170,14 @@ it.each([
   heartbeat(seq, { epoch });
   vi.advanceTimersByTime(1_000);
   expect(asks()).toEqual(done);
+});
+
+it('P34 a snapshot of another epoch needs not reach the position of an earlier heartbeat', () => {
+  const { asks, follow, heartbeat, snapshot } = openAt5();
+  heartbeat(6);
+  snapshot(2, undefined, 'f');
+  vi.advanceTimersByTime(1_000);
+  expect([asks(), follow.behindSince()]).toEqual([[], null]);
 });
 
 it('is behind from a gap to the answer, and from the loss of the connection', async () => {
