@@ -132,15 +132,12 @@ export function followChannel(
       answered();
       return;
     }
-    asked = null;
     ask('plain');
   }
 
   function takeDelta(delta: DeltaFrame): void {
-    if (current === null) {
-      ask('plain');
-      return;
-    }
+    // The subscribe that waits brings the state.
+    if (current === null) return;
     const step = stepDelta(current, delta);
     if (step === 'gap') ask('since');
     else if (step !== 'old') advance(step.next, delta.at, delta.cause);
@@ -163,7 +160,6 @@ export function followChannel(
   }
 
   async function compare(mine: CurrentState, heartbeat: HeartbeatFrame): Promise<void> {
-    if (asked === null && reachTimer === undefined) behindSince = null;
     if (heartbeat.hash === undefined || options.sha256 === null) return;
     if (hashed?.state !== mine.state) hashed = { state: mine.state, hash: stateHash(mine.state, options.sha256) };
     const hash = await hashed.hash;
