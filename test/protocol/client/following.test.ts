@@ -73,7 +73,7 @@ function openAt5() {
 it('asks when it is connected, and again after 10 seconds without an answer', () => {
   const { asks, follow, snapshot } = open({ isConnected: false });
   vi.advanceTimersByTime(60_000);
-  expect(asks()).toEqual([]);
+  expect([asks(), follow.behindSince()]).toEqual([[], 100_000]);
   follow.connected();
   vi.advanceTimersByTime(9_999);
   expect(asks()).toEqual(['1 plain']);
@@ -127,7 +127,7 @@ it('takes only the answer to its own subscribe as one, and any snapshot as a sta
   delta(7);
   resumed(5, 1);
   snapshot(6, 1);
-  expect(follow.awaits(2)).toBe(true);
+  expect([follow.awaits(2), follow.awaits(1)]).toEqual([true, false]);
   expect(follow.latest()?.seq).toBe(6);
   resumed(6, 2);
   expect(follow.awaits(2)).toBe(false);
@@ -163,11 +163,12 @@ it('P34 waits a second for the position of a heartbeat', () => {
 });
 
 it.each([
-  ['an earlier position', 4, 'e', []],
-  ['another epoch', 5, 'f', ['2 5']],
-])('P34 a heartbeat of %s', (_, seq, epoch, done) => {
-  const { asks, heartbeat } = openAt5();
+  ['an earlier position', 4, 'e', [], null],
+  ['another epoch', 5, 'f', ['2 5'], 100_000],
+])('P34 a heartbeat of %s', (_, seq, epoch, done, behindSince) => {
+  const { asks, follow, heartbeat } = openAt5();
   heartbeat(seq, { epoch });
+  expect(follow.behindSince()).toBe(behindSince);
   vi.advanceTimersByTime(1_000);
   expect(asks()).toEqual(done);
 });
@@ -180,18 +181,29 @@ it('P34 a snapshot of another epoch needs not reach the position of an earlier h
   expect([asks(), follow.behindSince()]).toEqual([[], null]);
 });
 
+it('a channel that reaches a heartbeat while it waits for an answer is behind', () => {
+  const { delta, follow, heartbeat } = openAt5();
+  delta(8);
+  heartbeat(6);
+  delta(6);
+  vi.advanceTimersByTime(1_000);
+  expect(follow.behindSince()).toBe(100_000);
+});
+
 it('is behind from a gap to the answer, and from the loss of the connection', async () => {
   const { delta, follow, heartbeat, resumed } = openAt5();
   expect(follow.behindSince()).toBeNull();
   delta(7);
   vi.advanceTimersByTime(100);
   heartbeat(5);
+  heartbeat(6);
   expect(follow.behindSince(), 'it waits for an answer').toBe(100_000);
   resumed(5, 2);
   expect(follow.behindSince()).toBeNull();
   follow.disconnected();
   expect(follow.behindSince()).toBe(100_100);
   vi.advanceTimersByTime(100);
+  follow.disconnected();
   follow.connected();
   expect(follow.behindSince()).toBe(100_100);
   resumed(5, 3);
@@ -248,6 +260,7 @@ it.each(['forbidden', 'invalid'] as const)('%s is the end', (code) => {
 it.each(['disconnected', 'stop'] as const)('%s: no timer goes on, and what was asked is answered no more', (how) => {
   const { asks, delta, follow, heartbeat } = openAt5();
   heartbeat(6);
+  heartbeat(7);
   delta(8);
   expect([asks(), vi.getTimerCount()]).toEqual([['2 5'], 2]);
   follow[how]();
