@@ -79,9 +79,24 @@ it('P56 a stream that was answered is not given up', async () => {
   expect(asked).toEqual(['events']);
 });
 
+const cut = (): Promise<never> => Promise.reject(new TypeError('network error'));
+
+it('P56 only streams that fail twice in a row are given up', async () => {
+  let streams = 0;
+  const { asked } = await open(() => {
+    streams += 1;
+    // One that the server ends has not failed.
+    return streams % 2 === 1
+      ? stream(cut)
+      : stream(cut, WELCOME, snapshot(7, state(1)), { type: 'closing', reason: 'shutdown' });
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.length).toBeGreaterThan(6);
+  expect(asked).not.toContain('poll');
+});
+
 it('P54 a stream that breaks after its last event is asked for again no sooner than the server says', async () => {
   const closing = { type: 'closing', reason: 'shutdown', retry_after_ms: 30_000 };
-  const cut = (): Promise<never> => Promise.reject(new TypeError('network error'));
   const { asked } = await open(() => stream(cut, WELCOME, snapshot(7, state(1)), closing));
   await vi.advanceTimersByTimeAsync(29_000);
   expect(asked).toEqual(['events']);

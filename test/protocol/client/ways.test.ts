@@ -129,3 +129,20 @@ it('P56 a WebSocket that is being tried ends with the link', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect([tries[0]?.isDropped, ends, vi.getTimerCount()]).toEqual([true, [], 0]);
 });
+
+it('P56 a channel that is refused at once takes no place of a stream', async () => {
+  const { asked, net, next, tries } = openClient();
+  await next();
+  await next();
+  net.fetch = (url, init) => {
+    if (url.endsWith('/events')) return silent(url, init);
+    return Promise.resolve(url.endsWith('705') ? answer(403, { error: 'No.' }) : answer(304));
+  };
+  const link = await next();
+  for (const id of [702, 703, 704, 705]) link.send({ type: 'subscribe', channel: `match:${id}`, ref: id });
+  await vi.advanceTimersByTimeAsync(10_000);
+  tries[0]?.options.onEnd({ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.at(-1)).toBe('/match%3A701/events');
+  link.drop();
+});
