@@ -59,3 +59,16 @@ test('a server that says to come back in a month is not asked at once: no timer 
   await expect.poll(() => client.status().state).toBe('stale');
   expect(Math.max(...timers.mock.calls.map(([, ms]) => ms ?? 0))).toBe(2 ** 31 - 1);
 });
+
+test('P45 a frame that comes after the end of a connection is not heard', async () => {
+  server = await scriptedServer();
+  client = connect({ url: server.url, token: 't', WebSocket });
+  const updates: unknown[] = [];
+  client.subscribe('match:701', (update) => updates.push(update));
+  const peer = await server.peer();
+  peer.welcome();
+  peer.send({ type: 'closing', reason: 'revoked' });
+  peer.send({ type: 'snapshot', channel: 'match:701', epoch: 'e', seq: 1, at: 1, state: { kind: 'match' } });
+  await peer.closed;
+  expect([client.status().state, updates]).toEqual(['closed', []]);
+});
