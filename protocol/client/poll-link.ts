@@ -47,8 +47,7 @@ export function openPollLink(options: HttpLinkOptions): Link {
         }
         isAnswered = true;
       } else link.markAlive();
-      // A listener may have closed the client: then no timer is left.
-      if (!signal.aborted) await pause(timing.pollMs * (0.8 + 0.4 * random()), signal);
+      await pause(timing.pollMs * (0.8 + 0.4 * random()), signal);
     }
   }
 
@@ -77,4 +76,6 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     };
     const timer = setTimeout(end, ms);
     signal.addEventListener('abort', end);
+    // A listener closed the client.
+    if (signal.aborted) end();
   });

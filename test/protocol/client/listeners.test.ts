@@ -83,13 +83,13 @@ test('no timer is left after a client that polls was closed by its listener', as
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   ends.push(() => vi.useRealTimers());
   const client = openFallback(false);
-  let left: number | null = null;
+  const left: number[] = [];
   client.subscribe(CHANNEL, () => {
     client.close();
-    queueMicrotask(() => (left = vi.getTimerCount()));
+    queueMicrotask(() => left.push(vi.getTimerCount()));
   });
-  while (left === null) await vi.advanceTimersToNextTimerAsync();
-  expect(left).toBe(0);
+  while (left.length === 0) await vi.advanceTimersToNextTimerAsync();
+  expect(left).toEqual([0]);
 });
 
 /** A client without WebSockets. Its server moves by one with each answer. */
