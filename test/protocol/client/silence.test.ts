@@ -54,6 +54,12 @@ it('a connection without a welcome is given up after 10 seconds', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('P5 one whose token cannot be checked now is given up at once', () => {
+  const { ends, hear } = open();
+  hear({ type: 'error', code: 'unavailable', error: 'The store is away.' });
+  expect(ends).toEqual([{ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true }]);
+});
+
 it('a silent one is asked once after an interval of heartbeats, and given up after two', () => {
   const { sent, ends, hear } = open();
   hear(welcome);
