@@ -62,6 +62,35 @@ describe('a subscribe that is refused', () => {
 });
 
 describe('several listeners', () => {
+  test('one that is there twice and leaves once is called once', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    const leave = follower.client.subscribe(CHANNEL, follower.updates.put);
+    await follower.updates.next();
+    leave();
+    follower.peer.send(delta(6, { a: 1 }), delta(7, { a: 2 }));
+    expect([(await follower.shown()).seq, (await follower.shown()).seq]).toEqual([6, 7]);
+  });
+
+  test('one that leaves at once is not called with the known state', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    const second = collect<ChannelUpdate>();
+    follower.client.subscribe(CHANNEL, second.put)();
+    await Promise.resolve();
+    expect(second.waiting()).toEqual([]);
+  });
+
+  test('one that leaves a channel that was refused takes nothing from those that came later', async () => {
+    follower = await openFollower(snapshot(5, state(1)));
+    const { leave, peer, updates } = follower;
+    peer.send({ type: 'unsubscribed', channel: CHANNEL, reason: 'forbidden' });
+    await updates.next();
+    follower.client.subscribe(CHANNEL, updates.put);
+    const { ref } = await peer.expect('subscribe');
+    leave();
+    peer.send(snapshot(6, state(2), { ref }));
+    expect(await follower.shown()).toEqual({ seq: 6, state: state(2) });
+  });
+
   test('share one subscription of a channel; a later one gets the known state, the last one to leave ends it', async () => {
     follower = await openFollower(snapshot(5, state(1)));
     const second = collect<ChannelUpdate>();
@@ -125,7 +154,7 @@ describe('several listeners', () => {
   });
 
   test('a snapshot for the earlier subscription is not the answer to the newest one', async () => {
-    follower = await openFollower(null, { timing: { backoffBaseMs: 5 } });
+    follower = await openFollower(null, { timing: { backoffBaseMs: 5, answerMs: 3_600_000 } });
     const first = await follower.peer.expect('subscribe');
     follower.leave();
     follower.client.subscribe(CHANNEL, follower.updates.put);
