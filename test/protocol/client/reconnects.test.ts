@@ -72,6 +72,18 @@ it('without the fallback only WebSockets are tried', async () => {
   expect(sockets()).toBeGreaterThan(6);
 });
 
+it.each([
+  ['before it is answered', 50],
+  ['before it connects again', 100],
+])('a client that is closed %s leaves no timer', async (_when, ms) => {
+  open(() => 100);
+  await vi.advanceTimersByTimeAsync(ms);
+  client.close();
+  // That of the WebSocket itself is over.
+  await vi.advanceTimersByTimeAsync(100 - ms);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it('a client that is closed while its fallback loads does nothing more', async () => {
   open(() => null);
   await vi.advanceTimersByTimeAsync(250);
