@@ -281,7 +281,7 @@ export function connect(options: ClientOptions): Client {
         listeners.clear();
       }
       channels.clear();
-      if (status.state !== 'closed') setStatus({ state: 'closed', reason: 'stopped' });
+      setStatus({ state: 'closed', reason: 'stopped' });
     },
   };
 }
