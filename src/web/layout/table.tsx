@@ -6,8 +6,13 @@ import { LongList } from './pieces.tsx';
 type TableName =
   { readonly caption: string; readonly labelledBy?: never } | { readonly caption?: never; readonly labelledBy: string };
 
+/** The head of a column. Screen readers say the long form of a short one; a tooltip shows it. */
+export type Head = string | { readonly short: string; readonly long: string };
+
+const shortOf = (head: Head | undefined): string | undefined => (typeof head === 'object' ? head.short : head);
+
 type TableProps = TableName & {
-  readonly head: readonly string[];
+  readonly head: readonly Head[];
   /** The first cell of a row is its heading. */
   readonly rows: readonly (readonly ComponentChildren[])[];
   /** A key of each row, by which an open page knows it again (become-like.ts). */
@@ -29,11 +34,17 @@ export const Table = ({ caption, labelledBy, head, rows, rowKeys = [], stacks = 
       {caption !== undefined && <caption>{caption}</caption>}
       <thead role="rowgroup">
         <tr role="row">
-          {head.map((cell) => (
-            <th key={cell} role="columnheader" scope="col">
-              {cell}
-            </th>
-          ))}
+          {head.map((cell) =>
+            typeof cell === 'string' ? (
+              <th key={cell} role="columnheader" scope="col">
+                {cell}
+              </th>
+            ) : (
+              <th key={cell.short} role="columnheader" scope="col" aria-label={cell.long}>
+                <abbr title={cell.long}>{cell.short}</abbr>
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">
@@ -45,7 +56,7 @@ export const Table = ({ caption, labelledBy, head, rows, rowKeys = [], stacks = 
                 {first}
               </th>
               {cells.map((cell, column) => (
-                <td key={column} role="cell" data-label={head[column + 1]}>
+                <td key={column} role="cell" data-label={shortOf(head[column + 1])}>
                   {cell}
                 </td>
               ))}

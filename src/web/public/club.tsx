@@ -1,6 +1,7 @@
 // `/clubs/{slug}`: live games, the next ones, results, squad. Members see all games, all others the public ones.
 import type { MemberRow } from '../../store/club-profile.ts';
 import type { ClubLists, ClubView, PastGame } from '../../resources/club-lists.ts';
+import { pageLanguages } from '../../browser/shared/page-languages.ts';
 import { publicState } from '../../resources/public-state.ts';
 import type { PageAccess, PageRef } from '../../store/public-pages.ts';
 import { byNameIn } from '../layout/by-name.ts';
@@ -180,7 +181,7 @@ const Squad = ({ members, words: { texts, lang } }: SquadProps) =>
       <div class="titled">
         <Table
           caption={texts.squad}
-          head={[texts.player, texts.number, texts.position]}
+          head={[texts.player, { short: texts.number, long: pageLanguages[lang].squad.number }, texts.position]}
           rows={members
             .toSorted(byNameIn(lang))
             .map(({ slug, name, jersey_number: number, effective_position: position }) => [

@@ -93,6 +93,7 @@ main.public, .public + footer { max-width: 60rem; }
 .public td, .public th { font-variant-numeric: tabular-nums; }
 /* A long name breaks; the heads keep the columns of numbers wide enough. */
 .public tbody :is(td, th) { overflow-wrap: anywhere; }
+.public thead abbr { text-decoration: none; cursor: help; }
 .public thead th { overflow-wrap: normal; }
 .public tbody th { min-width: 6.5rem; }
 /* The crest above the name leaves it the whole width of its side. */

@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { TournamentTeam } from '../../../protocol/rest/tournament.ts';
 import { matchFacts } from '../../resources/facts.ts';
+import { pageLanguages } from '../../browser/shared/page-languages.ts';
 import { placeNamesIn } from '../../browser/shared/place-languages.ts';
 import { factsWithPlaceNames, type PlaceNames, withPlaceNames } from '../../browser/shared/place-names.ts';
 import { inTurns } from '../../ops/turns.ts';
@@ -186,26 +187,22 @@ const seriesOf = (tournament: TournamentView['tournament'], description: string,
     : { organizer: { '@type': 'SportsOrganization', name: tournament.host_club.name } }),
 });
 
+/** The columns of a table of standings after the team. */
+const COLUMNS = ['played', 'won', 'drawn', 'lost', 'difference', 'points'] as const;
+
 type TablesProps = {
   readonly teams: readonly TournamentTeam[];
   readonly words: PublicWords;
   readonly crestOf: CrestOf;
 };
 
-export function Tables({ teams, words: { screen, texts }, crestOf }: TablesProps) {
+export function Tables({ teams, words: { lang, screen, texts }, crestOf }: TablesProps) {
   const groups = [...new Set(teams.flatMap(({ group_name: group }) => (group === null ? [] : [group])))];
   if (groups.length === 0) return null;
   const hasCrests = teams.some((team) => crestOf(team) !== null);
-  const { columns } = screen;
-  const head = [
-    texts.team,
-    columns.played,
-    columns.won,
-    columns.drawn,
-    columns.lost,
-    columns.difference,
-    columns.points,
-  ];
+  const { ties } = pageLanguages[lang].tournament;
+  const long = { ...texts.columns, difference: ties.goal_difference };
+  const head = [texts.team, ...COLUMNS.map((name) => ({ short: screen.columns[name], long: long[name] }))];
   return (
     <section aria-labelledby="tables-title">
       <h2 id="tables-title">{texts.tables}</h2>

@@ -32,6 +32,7 @@ export const ar: Texts = {
   tournaments: 'البطولات',
   score: 'النتيجة',
   number: 'الرقم',
+  columns: { played: 'المباريات', won: 'الفوز', drawn: 'التعادل', lost: 'الخسارة', points: 'النقاط' },
   position: 'المركز',
   positions: { goalkeeper: 'حارس مرمى', defender: 'مدافع', midfielder: 'لاعب وسط', forward: 'مهاجم' },
   goal: 'هدف',

@@ -25,6 +25,7 @@ export const de: Texts = {
   tournaments: 'Turniere',
   score: 'Ergebnis',
   number: 'Nr.',
+  columns: { played: 'Spiele', won: 'Siege', drawn: 'Unentschieden', lost: 'Niederlagen', points: 'Punkte' },
   position: 'Position',
   positions: { goalkeeper: 'Tor', defender: 'Abwehr', midfielder: 'Mittelfeld', forward: 'Angriff' },
   goal: 'Tor',

@@ -23,6 +23,8 @@ export const en = {
   tournaments: 'Tournaments',
   score: 'Score',
   number: 'No.',
+  /** What the short heads of a table of standings mean. */
+  columns: { played: 'Played', won: 'Won', drawn: 'Drawn', lost: 'Lost', points: 'Points' },
   position: 'Position',
   positions: { goalkeeper: 'Goalkeeper', defender: 'Defender', midfielder: 'Midfielder', forward: 'Forward' },
   goal: 'Goal',

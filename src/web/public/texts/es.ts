@@ -25,6 +25,13 @@ export const es: Texts = {
   tournaments: 'Torneos',
   score: 'Resultado',
   number: 'N.º',
+  columns: {
+    played: 'Partidos jugados',
+    won: 'Partidos ganados',
+    drawn: 'Partidos empatados',
+    lost: 'Partidos perdidos',
+    points: 'Puntos',
+  },
   position: 'Posición',
   positions: { goalkeeper: 'Portero', defender: 'Defensa', midfielder: 'Centrocampista', forward: 'Delantero' },
   goal: 'Gol',

@@ -25,6 +25,13 @@ export const fr: Texts = {
   tournaments: 'Tournois',
   score: 'Score',
   number: 'N°',
+  columns: {
+    played: 'Matchs joués',
+    won: 'Matchs gagnés',
+    drawn: 'Matchs nuls',
+    lost: 'Matchs perdus',
+    points: 'Points',
+  },
   position: 'Poste',
   positions: { goalkeeper: 'Gardien', defender: 'Défenseur', midfielder: 'Milieu', forward: 'Attaquant' },
   goal: 'But',

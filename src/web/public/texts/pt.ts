@@ -25,6 +25,7 @@ export const pt: Texts = {
   tournaments: 'Torneios',
   score: 'Resultado',
   number: 'N.º',
+  columns: { played: 'Jogos', won: 'Vitórias', drawn: 'Empates', lost: 'Derrotas', points: 'Pontos' },
   position: 'Posição',
   positions: { goalkeeper: 'Guarda-redes', defender: 'Defesa', midfielder: 'Médio', forward: 'Avançado' },
   goal: 'Golo',
