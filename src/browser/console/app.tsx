@@ -14,7 +14,7 @@ import { INVALID_TOKEN, PickMatch, WRONG_KIND } from './pick.tsx';
 import { Pitch } from './pitch.tsx';
 import { usePitchEntry } from './pitch-entry.ts';
 import { findFixture } from './matches.ts';
-import { SignalLine, signalOf } from './connection-status.tsx';
+import { SignalLine, SignalNews, signalOf } from './connection-status.tsx';
 import { SignIn } from './signin.tsx';
 import { airWords, words } from './console-words.ts';
 
@@ -243,6 +243,7 @@ function OpenMatch({ phone, token, scoring, onLeave, onSignIn }: OpenMatchProps)
           {words.sun}
         </button>
       </header>
+      <SignalNews signal={signal} refused={refused.length} />
       {pairing === undefined && <p class="loading">{words.noPairings}</p>}
       {pairing !== undefined && !isOnPitch && (
         <Lineup

@@ -1,4 +1,5 @@
 // The connection label: ONLINE, OFFLINE – 3 SAVED HERE, SYNCING, CONNECTING.
+import { useEffect, useState } from 'preact/hooks';
 import type { SenderState } from './sender.ts';
 import { airWords, words } from './console-words.ts';
 
@@ -25,9 +26,15 @@ export function signalOf(now: {
   return waiting > 0 ? { kind: 'syncing', text: words.syncing } : { kind: 'online', text: words.online };
 }
 
-export function SignalLine({ signal, refused, onSignIn }: { signal: Signal; refused: number; onSignIn: () => void }) {
+type Shown = {
+  readonly signal: Signal;
+  /** The number of entries that the server refused. */
+  readonly refused: number;
+};
+
+export function SignalLine({ signal, refused, onSignIn }: Shown & { onSignIn: () => void }) {
   return (
-    <div class={`signal ${signal.kind}`} role="status" data-testid="signal">
+    <div class={`signal ${signal.kind}`} data-testid="signal">
       {signal.kind === 'signed_out' ? (
         <button class="signal-button" onClick={onSignIn}>
           {signal.text}
@@ -37,5 +44,28 @@ export function SignalLine({ signal, refused, onSignIn }: { signal: Signal; refu
       )}
       {refused > 0 && <span class="refused-count">{words.refusedCount(refused)}</span>}
     </div>
+  );
+}
+
+/** An entry that is sent within this time changes nothing in what is announced: its own message says that it is recorded, ms. */
+const SENT_SOON_MS = 2_000;
+
+/** What screen readers announce of the connection: each new state, but not that entries are sent and the phone is online again. */
+export function SignalNews({ signal, refused }: Shown) {
+  const [news, setNews] = useState('');
+  const text = refused > 0 ? `${signal.text} – ${words.refusedCount(refused)}` : signal.text;
+  const isSyncing = signal.kind === 'syncing';
+  useEffect(() => {
+    if (!isSyncing) {
+      setNews(text);
+      return;
+    }
+    const timer = setTimeout(() => setNews(text), SENT_SOON_MS);
+    return () => clearTimeout(timer);
+  }, [text, isSyncing]);
+  return (
+    <p class="unseen" role="status">
+      {news}
+    </p>
   );
 }
