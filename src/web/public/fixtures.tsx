@@ -1,6 +1,9 @@
 // The matches of a tournament: the knockout rounds as a bracket, and all of them by time.
 import type { Board, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
+import type { Language } from '../../browser/shared/language.ts';
+import { placeLanguages } from '../../browser/shared/place-languages.ts';
+import type { PlaceWords } from '../../browser/shared/words.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { winningSide } from '../../match/winner.ts';
@@ -31,10 +34,28 @@ export type ListedMatch = {
 
 type Props = { readonly matches: readonly ListedMatch[]; readonly words: PublicWords; readonly crestOf: CrestOf };
 
-/** A column for each knockout round, in the order of time. */
+/** Known rounds, from the first to the final: a match that has no time yet would come before or after all others. */
+const LADDER: readonly (keyof PlaceWords['rounds'])[] = [
+  'round_of_64',
+  'round_of_32',
+  'round_of_16',
+  'quarter_final',
+  'semi_final',
+  'third_place',
+  'final',
+];
+
+/** Puts the known rounds in their order, in the places that they have among the others, which are in the order of time. */
+function inOrder(rounds: readonly string[], lang: Language): readonly string[] {
+  const names = LADDER.map((round) => placeLanguages[lang].rounds[round]);
+  const known = names.filter((name) => rounds.includes(name));
+  return rounds.map((name) => (names.includes(name) ? (known.shift() ?? name) : name));
+}
+
+/** A column for each knockout round. */
 export function Bracket({ matches, words, crestOf }: Props) {
   const knockout = matches.filter(({ group, round }) => group === null && typeof round === 'string');
-  const rounds = [...new Set(knockout.map(({ round }) => String(round)))];
+  const rounds = inOrder([...new Set(knockout.map(({ round }) => String(round)))], words.lang);
   if (rounds.length === 0) return null;
   const hasCrests = knockout.some(({ board }) => SIDES.some((side) => crestOf(board?.[side]) !== null));
   return (
