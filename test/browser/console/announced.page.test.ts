@@ -45,13 +45,14 @@ test('an entry that is sent at once is announced by its own message, and a conne
   expect(await said()).toEqual(['Kick-off recorded.\nUndo']);
 
   await phone.press('home', 'Goal');
+  await page.locator('dialog').waitFor();
   await page.keyboard.press('Escape');
   await phone.hears('SYNCING');
   await page.clock.runFor(3_000);
   await answer();
   await phone.hears('ONLINE');
   await page.clock.runFor(1_000);
-  expect(await said()).toEqual(['SYNCING', 'ONLINE']);
+  expect(await said()).toEqual(['Goal recorded.\nUndo', 'SYNCING', 'ONLINE']);
 
   await phone.context.setOffline(true);
   await phone.hears('OFFLINE');
