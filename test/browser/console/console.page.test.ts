@@ -259,7 +259,7 @@ test('a refused entry stays in the list until it is edited or discarded', async 
   const refused = phone.page.getByTestId('refused');
   await refused.getByText('Kick-off was refused').waitFor();
   await refused.getByText('The match is cancelled').waitFor();
-  await phone.page.getByText('1 REFUSED').waitFor();
+  await phone.hears('1 REFUSED');
   await phone.page.reload();
   await phone.page.locator('.pitch').waitFor();
   await refused.getByRole('button', { name: 'Change' }).click();

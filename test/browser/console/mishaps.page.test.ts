@@ -154,7 +154,7 @@ test('entries refused with a wrong key are sent with the right one, and each mat
   await phone.hears('OFFLINE – 2 SAVED HERE');
   await phone.context.setOffline(false);
   await phone.hears('NO ACCESS');
-  await page.getByText('2 REFUSED').waitFor();
+  await phone.hears('2 REFUSED');
   await page.goto(`${site.gateway.url}/console`);
   await page.getByText('2 entries were refused in “Game sunday-5s”').waitFor();
   await page.getByRole('button', { name: 'Use another token' }).click();
