@@ -1,12 +1,10 @@
 // The matches of a knock-out stage, from its entrants in the order of their strength. When their number is no power of two, the
 // strongest have a bye: they enter in the second round.
+import type { RoundName } from '../../protocol/rest/rounds.ts';
 
 export const KNOCKOUT_MAX = 64;
 
 /** A round by the number of entrants that it has room for. */
-export type RoundName =
-  'final' | 'third_place' | 'semi_final' | 'quarter_final' | 'round_of_16' | 'round_of_32' | 'round_of_64';
-
 const ROUND_OF: Readonly<Record<number, RoundName>> = {
   2: 'final',
   4: 'semi_final',

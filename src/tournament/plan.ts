@@ -1,6 +1,7 @@
 // The matches of a tournament, from its teams: each against each in the groups (round robin), then a knock-out stage, with pitches and
 // times (rules PLAN-1 to PLAN-3).
-import { knockout, KNOCKOUT_MAX, type KnockoutSide, type Qualifier, qualifiers, type RoundName } from './knockout.ts';
+import { knockout, KNOCKOUT_MAX, type KnockoutSide, type Qualifier, qualifiers } from './knockout.ts';
+import type { RoundName } from '../../protocol/rest/rounds.ts';
 import { roundRobin } from './round-robin.ts';
 import { schedule, type Scheduling, type Slot, type Unscheduled } from './schedule.ts';
 

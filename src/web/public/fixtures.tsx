@@ -1,9 +1,9 @@
 // The matches of a tournament: the knockout rounds as a bracket, and all of them by time.
+import { ROUND_NAMES } from '../../../protocol/rest/rounds.ts';
 import type { Board, BoardState, Side } from '../../../protocol/wire/board.ts';
 import { hasShootout, matchStatusLabel, showsClock } from '../../browser/shared/match-status.ts';
 import type { Language } from '../../browser/shared/language.ts';
 import { placeLanguages } from '../../browser/shared/place-languages.ts';
-import type { PlaceWords } from '../../browser/shared/words.ts';
 import { SIDES } from '../../browser/shared/side.ts';
 import { minuteAt } from '../../match/clock.ts';
 import { winningSide } from '../../match/winner.ts';
@@ -34,20 +34,12 @@ export type ListedMatch = {
 
 type Props = { readonly matches: readonly ListedMatch[]; readonly words: PublicWords; readonly crestOf: CrestOf };
 
-/** Known rounds, from the first to the final: a match that has no time yet would come before or after all others. */
-const LADDER: readonly (keyof PlaceWords['rounds'])[] = [
-  'round_of_64',
-  'round_of_32',
-  'round_of_16',
-  'quarter_final',
-  'semi_final',
-  'third_place',
-  'final',
-];
-
-/** Puts the known rounds in their order, in the places that they have among the others, which are in the order of time. */
+/**
+ * Puts the known rounds in their order, in the places that they have among the others, which are in the order of time: a match that has
+ * no time yet would come before or after all others.
+ */
 function inOrder(rounds: readonly string[], lang: Language): readonly string[] {
-  const names = LADDER.map((round) => placeLanguages[lang].rounds[round]);
+  const names = ROUND_NAMES.map((round) => placeLanguages[lang].rounds[round]);
   const known = names.filter((name) => rounds.includes(name));
   return rounds.map((name) => (names.includes(name) ? (known.shift() ?? name) : name));
 }
