@@ -7,9 +7,10 @@ type TableName =
   { readonly caption: string; readonly labelledBy?: never } | { readonly caption?: never; readonly labelledBy: string };
 
 /** The head of a column. Screen readers say the long form of a short one; a tooltip shows it. */
-export type Head = string | { readonly short: string; readonly long: string };
+type Head = string | { readonly short: string; readonly long: string };
 
 const shortOf = (head: Head | undefined): string | undefined => (typeof head === 'object' ? head.short : head);
+const longOf = (head: Head): string | undefined => (typeof head === 'object' ? head.long : undefined);
 
 type TableProps = TableName & {
   readonly head: readonly Head[];
@@ -34,17 +35,11 @@ export const Table = ({ caption, labelledBy, head, rows, rowKeys = [], stacks = 
       {caption !== undefined && <caption>{caption}</caption>}
       <thead role="rowgroup">
         <tr role="row">
-          {head.map((cell) =>
-            typeof cell === 'string' ? (
-              <th key={cell} role="columnheader" scope="col">
-                {cell}
-              </th>
-            ) : (
-              <th key={cell.short} role="columnheader" scope="col" aria-label={cell.long}>
-                <abbr title={cell.long}>{cell.short}</abbr>
-              </th>
-            ),
-          )}
+          {head.map((cell) => (
+            <th key={shortOf(cell)} role="columnheader" scope="col" aria-label={longOf(cell)}>
+              {typeof cell === 'object' ? <abbr title={cell.long}>{cell.short}</abbr> : cell}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
