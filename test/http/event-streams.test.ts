@@ -7,11 +7,10 @@ import { openEventStreams } from '../../src/http/event-streams.ts';
 import { openStreamTopics } from '../../src/http/stream-topics.ts';
 import { openChannel } from '../../src/live/channel.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
-import { openSessions } from '../../src/live/sessions.ts';
 import { TIMING } from '../../src/live/timing.ts';
 import { newCounters } from '../../src/ops/counters.ts';
-import { createLogger } from '../../src/ops/logger.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { sessionsWith } from '../support/one-session.ts';
 
 const ends: (() => void)[] = [];
 afterEach(() => {
@@ -29,21 +28,15 @@ async function openStream(maxConnections = 0) {
   const deps = { publish: () => undefined, flushBudget: openFlushBudget(TIMING), timing: TIMING };
   const step = { seq: 1, at: 1, cause: [], state: { kind: 'air', match: 'game:100' } as const };
   const channel = openChannel('game:100', { epoch: 'e', step }, deps, { hashed: false });
-  const sessions = openSessions({
-    identify: () => Promise.reject(new Error('A stream has its caller.')),
-    spenderKey: () => 'token:1',
-    events: { emit: () => undefined },
+  const sessions = sessionsWith({
     recheck: (known) => Promise.resolve(known),
     mayRead: () => rights.mayRead,
     mayLoad: () => true,
     scopeInMemory: () => scope,
     scopeOf: () => Promise.resolve(scope),
     matchChannel: () => Promise.resolve({ channel, match: { fixture: scope } as never }),
-    feedChannel: () => Promise.resolve(null),
     airChannel: () => Promise.resolve(channel),
-    timing: TIMING,
     counts,
-    logger: createLogger('silent'),
   });
   const admission = openAdmission({ isDraining: () => false, maxConnections, maxPerAddress: 0 });
   if (maxConnections > 0) admission.reserve('elsewhere', true);

@@ -2,22 +2,16 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { Caller } from '../../src/auth/caller.ts';
-import { openSessions } from '../../src/live/sessions.ts';
 import { TIMING } from '../../src/live/timing.ts';
-import { newCounters } from '../../src/ops/counters.ts';
-import { createLogger } from '../../src/ops/logger.ts';
 import { storeAway } from '../../src/ops/problem.ts';
 import { inTurns } from '../../src/ops/turns.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { openSession, sessionsWith } from '../support/one-session.ts';
 import { stall } from '../support/stall.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const unused = (): never => {
-  throw new Error('This is not asked for.');
-};
 
 function* longTurns(): Generator<void, void> {
   for (let turn = 0; turn < 5; turn += 1) {
@@ -33,37 +27,12 @@ function openWaiting(identify: () => Promise<Caller>) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const frames: unknown[] = [];
   const ends: number[] = [];
-  const sessions = openSessions({
-    identify,
-    spenderKey: () => 'token:1',
-    events: { emit: () => undefined },
-    recheck: unused,
-    mayRead: unused,
-    mayLoad: unused,
-    scopeInMemory: unused,
-    scopeOf: unused,
-    matchChannel: unused,
-    feedChannel: unused,
-    airChannel: unused,
-    timing: TIMING,
-    counts: newCounters(),
-    logger: createLogger('silent'),
+  const sessions = sessionsWith({ identify });
+  const session = openSession(sessions, null, {
+    network: 'here',
+    end: (code) => ends.push(code),
+    send: (frame) => frames.push(JSON.parse(frame.toString())) > 0,
   });
-  const session = sessions.open(
-    {
-      address: '',
-      network: 'here',
-      identified: () => undefined,
-      ping: unused,
-      buffered: unused,
-      end: (code) => ends.push(code),
-      kill: unused,
-      send: (frame) => frames.push(JSON.parse(frame.toString())) > 0,
-      subscribe: unused,
-      unsubscribe: unused,
-    },
-    null,
-  );
   return { sessions, session, frames, ends };
 }
 

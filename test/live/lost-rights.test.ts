@@ -4,11 +4,9 @@ import type { Caller } from '../../src/auth/caller.ts';
 import { mayReadChannel } from '../../src/auth/access.ts';
 import { openChannel } from '../../src/live/channel.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
-import { openSessions } from '../../src/live/sessions.ts';
 import { TIMING } from '../../src/live/timing.ts';
-import { newCounters } from '../../src/ops/counters.ts';
-import { createLogger } from '../../src/ops/logger.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { openSession, sessionsWith } from '../support/one-session.ts';
 
 const tokenOf = (club: string): Caller => ({ kind: 'club_static', tokenId: 1, club });
 const scope = { kind: 'game', clubSlug: 'riverside' } as const;
@@ -28,10 +26,7 @@ function openNode() {
     const step = { seq: 1, at: 1, cause: [], state: { kind: 'air', match: 'game:100' } as const };
     return openChannel(name, { epoch: 'e', step }, deps, { hashed: false });
   };
-  const sessions = openSessions({
-    identify: () => Promise.reject(new Error('Nobody signs in.')),
-    spenderKey: () => 'token:1',
-    events: { emit: () => undefined },
+  const sessions = sessionsWith({
     recheck: () => rights.check ?? Promise.resolve(tokenOf(rights.club)),
     mayRead: mayReadChannel,
     mayLoad: () => true,
@@ -44,25 +39,13 @@ function openNode() {
     matchChannel: async () => ({ channel: await open('game:100'), match: { fixture: scope } as never }),
     feedChannel: () => open('club:riverside'),
     airChannel: () => open('air:game:100'),
-    timing: TIMING,
-    counts: newCounters(),
-    logger: createLogger('silent'),
   });
-  const session = sessions.open(
-    {
-      address: '',
-      network: '',
-      identified: () => undefined,
-      ping: () => undefined,
-      buffered: () => 0,
-      end: () => undefined,
-      kill: () => undefined,
-      send: (frame) => frames.push(JSON.parse(frame.toString())) > 0,
-      subscribe: (name) => joined.add(name),
-      unsubscribe: (name) => joined.delete(name),
-    },
-    tokenOf('riverside'),
-  );
+  const session = openSession(sessions, tokenOf('riverside'), {
+    buffered: () => 0,
+    send: (frame) => frames.push(JSON.parse(frame.toString())) > 0,
+    subscribe: (name) => joined.add(name),
+    unsubscribe: (name) => joined.delete(name),
+  });
   return { sessions, session, frames, joined, rights, late, load };
 }
 

@@ -5,19 +5,15 @@ import type { Caller } from '../../src/auth/caller.ts';
 import type { LiveEvents } from '../../src/live/events.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
 import { openLiveMatches } from '../../src/live/live-matches.ts';
-import { openSessions } from '../../src/live/sessions.ts';
 import { TIMING } from '../../src/live/timing.ts';
-import { newCounters } from '../../src/ops/counters.ts';
 import { openEvents } from '../../src/ops/events.ts';
 import { createLogger } from '../../src/ops/logger.ts';
 import { oneMatchStore } from '../support/one-match-store.ts';
+import { openSession, sessionsWith, unused } from '../support/one-session.ts';
 import { game } from '../support/play.ts';
 
 const fixture = game();
 const caller: Caller = { kind: 'club_static', tokenId: 1, club: fixture.clubSlug };
-const unused = (): never => {
-  throw new Error('This is not asked for.');
-};
 
 /** A subscriber of a match that was deleted and made again. `checked` ends the check of its rights, which began with the deletion. */
 async function subscribedToDeleted() {
@@ -25,7 +21,6 @@ async function subscribedToDeleted() {
   const store = { ...oneMatchStore(fixture), load: () => Promise.resolve(null) };
   const stored = oneMatchStore(fixture);
   let isStored = true;
-  const shared = { timing: TIMING, logger: createLogger('silent') };
   const matches = openLiveMatches({
     store: { ...store, load: (ref) => (isStored ? stored.load(ref) : store.load()) },
     storeIdle: () => Promise.resolve(),
@@ -35,43 +30,27 @@ async function subscribedToDeleted() {
     flushBudget: openFlushBudget(TIMING),
     follow: () => Promise.resolve(),
     unfollow: () => undefined,
-    ...shared,
+    timing: TIMING,
+    logger: createLogger('silent'),
   });
   let endCheck: (rights: Caller) => void = unused;
   const check = new Promise<Caller>((resolve) => (endCheck = resolve));
-  const sessions = openSessions({
-    identify: unused,
-    spenderKey: () => 'token:1',
-    events: { emit: () => undefined },
+  const sessions = sessionsWith({
     recheck: () => check,
     mayRead: mayReadChannel,
     mayLoad: () => true,
     scopeInMemory: matches.scope,
-    scopeOf: unused,
     matchChannel: matches.channel,
-    feedChannel: unused,
-    airChannel: unused,
-    counts: newCounters(),
-    ...shared,
   });
   const rechecks: Promise<void>[] = [];
   events.on('vanished', () => void rechecks.push(sessions.recheck()));
   const frames: unknown[] = [];
-  const session = sessions.open(
-    {
-      address: '',
-      network: '',
-      identified: () => undefined,
-      ping: () => undefined,
-      buffered: () => 0,
-      end: () => undefined,
-      kill: () => undefined,
-      send: (frame) => frames.push(JSON.parse(frame.toString())) > 0,
-      subscribe: () => undefined,
-      unsubscribe: () => undefined,
-    },
-    caller,
-  );
+  const session = openSession(sessions, caller, {
+    buffered: () => 0,
+    send: (frame) => frames.push(JSON.parse(frame.toString())) > 0,
+    subscribe: () => undefined,
+    unsubscribe: () => undefined,
+  });
   await sessions.subscribe(session, { type: 'subscribe', channel: 'game:100' });
   const before = matches.positions().get('game:100');
   if (before === undefined) throw new Error('The match is not in memory.');

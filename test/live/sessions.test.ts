@@ -1,11 +1,9 @@
 // The frames of a connection whose checks take time: their order (P14), their end and their cost (rule LIMIT-14).
 import { expect, it } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
-import { openSessions } from '../../src/live/sessions.ts';
-import { TIMING } from '../../src/live/timing.ts';
 import { newCounters } from '../../src/ops/counters.ts';
-import { createLogger } from '../../src/ops/logger.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { openSession, sessionsWith } from '../support/one-session.ts';
 
 const caller: Caller = { kind: 'club_static', tokenId: 1, club: 'riverside' };
 
@@ -16,44 +14,20 @@ function openSlow(from: Caller | null) {
   const answers: string[] = [];
   const counts = newCounters();
   let uses = 0;
-  const unused = (): never => {
-    throw new Error('This is not asked for.');
-  };
-  const sessions = openSessions({
+  const sessions = sessionsWith({
     identify: () => held(caller),
-    spenderKey: () => 'token:1',
     events: { emit: () => (uses += 1) },
-    recheck: unused,
-    mayRead: unused,
     mayLoad: () => held(false),
-    scopeInMemory: unused,
-    scopeOf: unused,
-    matchChannel: unused,
-    feedChannel: unused,
-    airChannel: unused,
-    timing: TIMING,
     counts,
-    logger: createLogger('silent'),
   });
-  const session = sessions.open(
-    {
-      address: '',
-      network: '',
-      identified: () => undefined,
-      ping: unused,
-      buffered: () => 7,
-      end: unused,
-      kill: unused,
-      send(frame) {
-        const { type, code, ref } = JSON.parse(frame.toString()) as Record<'type' | 'code' | 'ref', string | undefined>;
-        answers.push([type, code, ref].filter((part) => part !== undefined).join(' '));
-        return true;
-      },
-      subscribe: unused,
-      unsubscribe: unused,
+  const session = openSession(sessions, from, {
+    buffered: () => 7,
+    send(frame) {
+      const { type, code, ref } = JSON.parse(frame.toString()) as Record<'type' | 'code' | 'ref', string | undefined>;
+      answers.push([type, code, ref].filter((part) => part !== undefined).join(' '));
+      return true;
     },
-    from,
-  );
+  });
   return {
     answers,
     counts,
