@@ -11,6 +11,8 @@ export const CHANNEL = 'match:701';
 export const state = (home: number, more: object = {}): object => ({ kind: 'match', score: { home }, ...more });
 export const hashOf = (value: object): string =>
   createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16);
+/** The first frame of a server. */
+export const WELCOME = { type: 'welcome', protocol: 'touchline.v1', server_time: 1, heartbeat_ms: 5_000, session: 's' };
 export const snapshot = (seq: number, value: object, more: object = {}): object => ({
   type: 'snapshot',
   channel: CHANNEL,

@@ -8,7 +8,7 @@ import { type ChannelUpdate, type Client, type ClientStatus, connect } from '../
 import { causesBetween } from '../../../protocol/client/poll-changes.ts';
 import type { ChannelState } from '../../../protocol/wire/board.ts';
 import { collect } from '../../support/collect.ts';
-import { CHANNEL, snapshot, state } from '../../support/follower.ts';
+import { CHANNEL, snapshot, state, WELCOME } from '../../support/follower.ts';
 import { streamFetch } from '../../support/stream-fetch.ts';
 
 type Request = { readonly path: string; readonly headers: IncomingMessage['headers']; readonly answer: ServerResponse };
@@ -27,7 +27,6 @@ const TIMING = {
 };
 /** Short, for the test in which a stream is silent: elsewhere a busy machine would make one look so. */
 const IMPATIENT = { ...TIMING, quietMs: 60, deadMs: 100 };
-const WELCOME = { type: 'welcome', protocol: 'touchline.v1', server_time: 1, heartbeat_ms: 5_000, session: 's' };
 
 let server: Server;
 let requests: ReturnType<typeof collect<Request>>;

@@ -5,6 +5,7 @@ import { openEventLink } from '../../../protocol/client/event-link.ts';
 import type { FetchLike, HttpAnswer, LinkEnd } from '../../../protocol/client/link.ts';
 import { openPollLink } from '../../../protocol/client/poll-link.ts';
 import { CLIENT_TIMING, FALLBACK_TIMING } from '../../../protocol/client/timing.ts';
+import { untilAborted } from '../../support/blocked-network.ts';
 import { CHANNEL, snapshot, state } from '../../support/follower.ts';
 
 beforeEach(() => {
@@ -30,12 +31,7 @@ async function open(openLink: typeof openPollLink, ...answers: readonly HttpAnsw
   const fetch: FetchLike = (_, { signal }) => {
     const next = answers[signals.length];
     signals.push(signal);
-    if (next) return Promise.resolve(next);
-    return new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        reject(new Error('aborted'));
-      });
-    });
+    return next ? Promise.resolve(next) : untilAborted(signal);
   };
   const link = openLink({
     url: 'ws://host/live',

@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ChannelUpdate, type Client, connect, type FetchLike } from '../../../protocol/client/client.ts';
 import type { BodyReader, HttpAnswer } from '../../../protocol/client/link.ts';
-import { CHANNEL, snapshot, state } from '../../support/follower.ts';
+import { BlockedSocket, untilAborted } from '../../support/blocked-network.ts';
+import { CHANNEL, snapshot, state, WELCOME } from '../../support/follower.ts';
 
 let client: Client;
 beforeEach(() => {
@@ -13,28 +14,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A WebSocket that never opens. */
-class BlockedSocket {
-  readonly readyState = 3;
-  send(): void {}
-  close(): void {}
-  addEventListener(type: string, listener: (event: { readonly type: string; readonly code?: number }) => void): void {
-    if (type === 'close') queueMicrotask(() => listener({ type, code: 1006 }));
-  }
-}
-
 const answer = (type: string, read: BodyReader['read'], text = ''): HttpAnswer => ({
   status: 200,
   headers: new Headers({ 'content-type': type }),
   body: { getReader: () => ({ read }) },
   text: () => Promise.resolve(text),
 });
-const untilAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(new Error('aborted'));
-    });
-  });
 
 /** A client whose event streams are those of `stream`, and whose polls are answered. It has tried two WebSockets. */
 async function open(stream: (signal: AbortSignal) => HttpAnswer) {
@@ -61,7 +46,6 @@ function stream(after: () => Promise<never>, ...frames: readonly object[]): Http
     return value === undefined ? after() : { done: false, value };
   });
 }
-const WELCOME = { type: 'welcome', protocol: 'touchline.v1', server_time: 1, heartbeat_ms: 5_000, session: 's' };
 
 it.each([
   ['the head', []],

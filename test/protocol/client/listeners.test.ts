@@ -1,6 +1,7 @@
 // What listeners do while they are called: they throw, end each other, or close the client.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ChannelUpdate, type Client, connect, type FetchLike } from '../../../protocol/client/client.ts';
+import { BlockedSocket } from '../../support/blocked-network.ts';
 import { collect } from '../../support/collect.ts';
 import { CHANNEL, delta, openFollower, snapshot, state } from '../../support/follower.ts';
 import { nextTurn } from '../../support/next-turn.ts';
@@ -118,14 +119,4 @@ function openFallback(hasEvents: boolean): Client {
   const client = connect({ url: 'ws://host/live', token: 't', WebSocket: BlockedSocket, fetch, timing });
   ends.push(client.close);
   return client;
-}
-
-/** A WebSocket that never opens. */
-class BlockedSocket {
-  readonly readyState = 3;
-  send(): void {}
-  close(): void {}
-  addEventListener(type: string, listener: (event: { readonly type: string; readonly code?: number }) => void): void {
-    if (type === 'close') queueMicrotask(() => listener({ type, code: 1006 }));
-  }
 }

@@ -3,6 +3,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ChannelUpdate, type Client, connect, type FetchLike } from '../../../protocol/client/client.ts';
+import { BlockedSocket } from '../../support/blocked-network.ts';
 import { collect } from '../../support/collect.ts';
 import { CHANNEL, snapshot, state } from '../../support/follower.ts';
 
@@ -20,16 +21,10 @@ const TIMING = {
 };
 
 let tries = 0;
-/** A WebSocket that never opens. */
-class BlockedSocket {
-  readonly readyState = 3;
+class CountedSocket extends BlockedSocket {
   constructor() {
+    super();
     tries += 1;
-  }
-  send(): void {}
-  close(): void {}
-  addEventListener(type: string, listener: (event: { readonly type: string; readonly code?: number }) => void): void {
-    if (type === 'close') queueMicrotask(() => listener({ type, code: 1006 }));
   }
 }
 
@@ -56,7 +51,7 @@ function open(poll: (channel: string, signal: AbortSignal) => ReturnType<FetchLi
   client = connect({
     url: 'ws://host/live',
     token: 't',
-    WebSocket: BlockedSocket,
+    WebSocket: CountedSocket,
     fetch,
     random: () => 0.5,
     timing: TIMING,

@@ -1,6 +1,8 @@
 // When a client opens its next connection, and which way it takes (P34, P56).
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Client, type ClientOptions, connect, type SocketEvent } from '../../../protocol/client/client.ts';
+import { silentFetch } from '../../support/blocked-network.ts';
+import { WELCOME } from '../../support/follower.ts';
 
 let client: Client;
 beforeEach(() => {
@@ -11,7 +13,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const WELCOME = { type: 'welcome', protocol: 'touchline.v1', server_time: 1, heartbeat_ms: 5_000, session: 's' };
 const STAYS = Number.POSITIVE_INFINITY;
 
 /** A client whose WebSockets live for `lifeMs` after a welcome; null: they fail without one. `asked`: requests of the fallback. */
@@ -96,13 +97,7 @@ it('a client that is closed while its fallback loads does nothing more', async (
 });
 
 it('P56 the client moves to a WebSocket that answers at once', async () => {
-  const fetch: ClientOptions['fetch'] = (_, { signal }) =>
-    new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        reject(new Error('aborted'));
-      });
-    });
-  const { sockets } = open((nth) => (nth > 2 ? STAYS : null), { fetch, timing: { betterMs: 5_000 } });
+  const { sockets } = open((nth) => (nth > 2 ? STAYS : null), { fetch: silentFetch, timing: { betterMs: 5_000 } });
   await vi.advanceTimersByTimeAsync(750);
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(5_000);

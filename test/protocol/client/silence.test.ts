@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openOffset } from '../../../protocol/client/clock-offset.ts';
 import { type LinkEnd, openLink, type SocketEvent } from '../../../protocol/client/link.ts';
 import { CLIENT_TIMING } from '../../../protocol/client/timing.ts';
+import { WELCOME } from '../../support/follower.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 100_000 });
@@ -42,7 +43,6 @@ function open() {
   const hear = (frame: object): void => listeners.get('message')?.({ type: 'message', data: JSON.stringify(frame) });
   return { sent, ends, hear };
 }
-const welcome = { type: 'welcome', protocol: 'touchline.v1', server_time: 1, heartbeat_ms: 5_000, session: 's' };
 const pong = { type: 'pong', server_time: 1 };
 
 it('a connection without a welcome is given up after 10 seconds', () => {
@@ -62,7 +62,7 @@ it('P5 one whose token cannot be checked now is given up at once', () => {
 
 it('a silent one is asked once after an interval of heartbeats, and given up after two', () => {
   const { sent, ends, hear } = open();
-  hear(welcome);
+  hear(WELCOME);
   vi.advanceTimersByTime(5_499);
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(4_500);
@@ -74,7 +74,7 @@ it('a silent one is asked once after an interval of heartbeats, and given up aft
 
 it('one that answers is not given up, nor is one that is not silent', () => {
   const { sent, ends, hear } = open();
-  hear(welcome);
+  hear(WELCOME);
   for (let time = 0; time < 5; time += 1) {
     vi.advanceTimersByTime(9_999);
     hear(pong);

@@ -4,6 +4,7 @@ import { openOffset } from '../../../protocol/client/clock-offset.ts';
 import { openFallback } from '../../../protocol/client/fallback.ts';
 import type { FetchLike, HttpAnswer, Link, LinkEnd, LinkOptions } from '../../../protocol/client/link.ts';
 import { CLIENT_TIMING } from '../../../protocol/client/timing.ts';
+import { silentFetch } from '../../support/blocked-network.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -76,17 +77,9 @@ it('P56 a refused token is the end', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** A stream that never answers. */
-const silent: FetchLike = (_, { signal }) =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(new Error('aborted'));
-    });
-  });
-
 it('P56 a WebSocket is tried after 10 seconds, then after waits that double up to 10 minutes', async () => {
   const { asked, net, next, tries } = openClient();
-  net.fetch = silent;
+  net.fetch = silentFetch;
   const link = await next();
   const waits: number[] = [];
   for (let nth = 0; nth < 8; nth += 1) {
@@ -104,7 +97,7 @@ it('P56 a WebSocket is tried after 10 seconds, then after waits that double up t
 
 it('P56 the client moves to the WebSocket that answers, without a wait, and begins with the first wait again', async () => {
   const { ends, net, next, tries } = openClient();
-  net.fetch = silent;
+  net.fetch = silentFetch;
   await next();
   await vi.advanceTimersByTimeAsync(10_000);
   tries[0]?.options.onEnd({ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true });
@@ -122,7 +115,7 @@ it('P56 the client moves to the WebSocket that answers, without a wait, and begi
 
 it('P56 a WebSocket that is being tried ends with the link', async () => {
   const { ends, net, next, tries } = openClient();
-  net.fetch = silent;
+  net.fetch = silentFetch;
   const link = await next();
   await vi.advanceTimersByTimeAsync(10_000);
   link.drop();
@@ -135,7 +128,7 @@ it('P56 a channel that is refused at once takes no place of a stream', async () 
   await next();
   await next();
   net.fetch = (url, init) => {
-    if (url.endsWith('/events')) return silent(url, init);
+    if (url.endsWith('/events')) return silentFetch(url, init);
     return Promise.resolve(url.endsWith('705') ? answer(403, { error: 'No.' }) : answer(304));
   };
   const link = await next();
