@@ -18,7 +18,7 @@ const problems: Readonly<Record<number, unknown>> = {
     error: 'Game not found.',
     hint: 'The path has the slug of a game, not its id. GET /api/v1/clubs/{club_slug}/upcoming_games lists them.',
   },
-  409: { error: 'It has results.', hint: 'Delete its markers, scores and goals first.' },
+  409: { error: 'It has results.', hint: 'Delete its markers first.' },
   412: {
     error: 'This game has changed since you read it.',
     hint: 'Read it again, apply your change to the new version, and send it with the new ETag as If-Match.',

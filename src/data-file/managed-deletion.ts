@@ -10,6 +10,10 @@ import type { ManagedRow, Owner } from './managed-rows.ts';
 
 type Deletable = Exclude<ManagedKind, 'member' | 'junior'>;
 
+const GAME_HINT =
+  'Delete its markers first. Scores or goals that were set stay: cancel the game instead (PUT …/cancellation).';
+const MATCH_HINT = 'Delete its markers and its given score first, or give it the status "cancelled".';
+
 /** Deletes it. Returns the match that goes with it. Throws Problem 409. */
 export async function deleteRow(
   tx: ISql,
@@ -19,7 +23,7 @@ export async function deleteRow(
 ): Promise<readonly MatchRef[]> {
   switch (kind) {
     case 'game':
-      await deleteLive(tx, [gameRef(id)]);
+      await deleteLive(tx, [gameRef(id)], GAME_HINT);
       for (const table of ['game_team', 'game_matchup', 'game_participant', 'game_lineup_edit']) {
         await tx`delete from ${tx(table)} where game_id = ${id}`;
       }
@@ -64,7 +68,7 @@ async function isInMarkers(tx: ISql, { slug }: Owner, userId: number): Promise<b
 /** Deletes tournament matches. No other match may wait for one of them. Returns their refs. Throws Problem 409. */
 export async function deleteMatches(tx: ISql, ids: readonly number[]): Promise<readonly MatchRef[]> {
   const refs = ids.map(matchRef);
-  await deleteLive(tx, refs);
+  await deleteLive(tx, refs, MATCH_HINT);
   for (const table of ['match_lineup', 'match_lineup_edit', 'match_authorized_club', 'match_given_score']) {
     await tx`delete from ${tx(table)} where match_id = any(${ids as number[]})`;
   }
@@ -76,13 +80,10 @@ export async function deleteMatches(tx: ISql, ids: readonly number[]): Promise<r
  * Deletes the matches and their logs, unless one has results. Markers that are being written wait, and then find no match: the
  * reserved row stays, in the place that they would take.
  */
-async function deleteLive(tx: ISql, refs: readonly MatchRef[]): Promise<void> {
+async function deleteLive(tx: ISql, refs: readonly MatchRef[], hint: string): Promise<void> {
   const live = await lockMatches(tx, refs);
   if (live.some(({ hasResults, given }) => hasResults || given !== null)) {
-    throw inUse(
-      'It has results.',
-      'Delete its markers, scores and goals first. A match may have the status "cancelled".',
-    );
+    throw inUse('It has results.', hint);
   }
   const ids = live.map(({ id }) => id);
   await tx`delete from match_log where match = any(${ids}) and seq > after`;

@@ -40,4 +40,20 @@ describe.runIf((await testDatabases()).includes('postgres'))('a deletion', () =>
       );
     },
   );
+
+  test('a game whose score was set by hand stays, and the answer names what can be done with it', async () => {
+    const game = {
+      id: 902,
+      slug: 'game-902',
+      title: 'Sunday 5s',
+      teams: [{ number: 1 }, { number: 2 }],
+      scores: { 1: 3 },
+    };
+    await importData(store.sql, clubFile({ games: [game] }));
+    const deleting = store.sql.begin((tx) => deleteRow(tx, 'game', owner, { id: 902, title: '', file: {} }));
+    await expect(deleting).rejects.toMatchObject({
+      status: 409,
+      hint: 'Delete its markers first. Scores or goals that were set stay: cancel the game instead (PUT …/cancellation).',
+    });
+  });
 });
