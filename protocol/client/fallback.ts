@@ -81,7 +81,6 @@ export function openFallback(openLink: OpenLink, more: FallbackOptions): OpenLin
       });
     }
     function tryEvents(): void {
-      probe = null;
       const [channel] = channels;
       if (mode === 'events' || channel === undefined || channels.size > STREAMS_MAX) {
         tryLater();

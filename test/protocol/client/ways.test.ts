@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openOffset } from '../../../protocol/client/clock-offset.ts';
 import { openFallback } from '../../../protocol/client/fallback.ts';
-import type { FetchLike, HttpAnswer, Link, LinkEnd, LinkOptions } from '../../../protocol/client/link.ts';
+import type { BodyReader, FetchLike, HttpAnswer, Link, LinkEnd, LinkOptions } from '../../../protocol/client/link.ts';
 import { CLIENT_TIMING } from '../../../protocol/client/timing.ts';
-import { silentFetch } from '../../support/blocked-network.ts';
+import { silentFetch, untilAborted } from '../../support/blocked-network.ts';
+import { collect } from '../../support/collect.ts';
+import { snapshot, state, WELCOME } from '../../support/follower.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,6 +21,17 @@ const answer = (status: number, body: object = {}): HttpAnswer => ({
   body: null,
   text: () => Promise.resolve(JSON.stringify(body)),
 });
+
+/** A stream that carries these frames as they come. */
+function streamOf(signal: AbortSignal, frames: ReturnType<typeof collect<object>>): HttpAnswer {
+  const nextPart = async () => {
+    const value = new TextEncoder().encode(`data: ${JSON.stringify(await frames.next())}\n\n`);
+    return { done: false, value };
+  };
+  const read: BodyReader['read'] = () => Promise.race([nextPart(), untilAborted(signal)]);
+  const headers = new Headers({ 'content-type': 'text/event-stream' });
+  return { ...answer(200), headers, body: { getReader: () => ({ read }) } };
+}
 
 /** A client without WebSockets. `asked`: the paths of its requests. */
 function openClient() {
@@ -38,6 +51,7 @@ function openClient() {
     random: () => 0.5,
   });
   const ends: LinkEnd[] = [];
+  const said: string[] = [];
   /** Opens the next link with one channel. */
   async function next(channel = 'match:701'): Promise<Link> {
     const link = open({
@@ -47,17 +61,36 @@ function openClient() {
       now: () => Date.now(),
       offset: openOffset(),
       timing: { ...CLIENT_TIMING, connectMs: 1_000_000_000 },
-      onReady: () => undefined,
-      onWelcome: () => undefined,
-      onHeard: () => undefined,
-      onFrame: () => undefined,
+      onReady: () => said.push('ready'),
+      onWelcome: () => said.push('welcome'),
+      onHeard: () => said.push('heard'),
+      onFrame: ({ type }) => said.push(type),
       onEnd: (end) => ends.push(end),
     });
     link.send({ type: 'subscribe', channel, ref: 1 });
     await vi.advanceTimersByTimeAsync(0);
     return link;
   }
-  return { asked, ends, net, next, tries };
+  /** Opens a link that polls. Polls have no answer, and streams this one. */
+  async function poll(stream: (url: string, signal: AbortSignal) => HttpAnswer): Promise<Link> {
+    await next();
+    await next();
+    net.fetch = (url, init) =>
+      url.endsWith('/events') ? Promise.resolve(stream(url, init.signal)) : silentFetch(url, init);
+    for (const list of [asked, ends, said]) list.length = 0;
+    return next();
+  }
+  /** The WebSocket that is tried next fails. Returns the seconds until it was tried. */
+  async function failNext(): Promise<number> {
+    const [nth, began] = [tries.length, Date.now()];
+    while (tries.length === nth) await vi.advanceTimersToNextTimerAsync();
+    const seconds = (Date.now() - began) / 1_000;
+    tries[nth]?.options.onEnd({ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true });
+    await vi.advanceTimersByTimeAsync(0);
+    return seconds;
+  }
+  const streams = (): string[] => asked.filter((path) => path.endsWith('/events'));
+  return { asked, ends, failNext, net, next, poll, said, streams, tries };
 }
 
 it('P56 two ends of streams lead to polling, two of polling to a WebSocket and to streams again', async () => {
@@ -78,16 +111,11 @@ it('P56 a refused token is the end', async () => {
 });
 
 it('P56 a WebSocket is tried after 10 seconds, then after waits that double up to 10 minutes', async () => {
-  const { asked, net, next, tries } = openClient();
+  const { asked, failNext, net, next } = openClient();
   net.fetch = silentFetch;
   const link = await next();
   const waits: number[] = [];
-  for (let nth = 0; nth < 8; nth += 1) {
-    const began = Date.now();
-    while (tries.length === nth) await vi.advanceTimersToNextTimerAsync();
-    waits.push((Date.now() - began) / 1_000);
-    tries[nth]?.options.onEnd({ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true });
-  }
+  for (let nth = 0; nth < 8; nth += 1) waits.push(await failNext());
   expect(waits).toEqual([10, 20, 40, 80, 160, 320, 600, 600]);
   expect(asked).toEqual(['/match%3A701/events']);
   link.drop();
@@ -138,4 +166,110 @@ it('P56 a channel that is refused at once takes no place of a stream', async () 
   await vi.advanceTimersByTimeAsync(0);
   expect(asked.at(-1)).toBe('/match%3A701/events');
   link.drop();
+});
+
+it('P56 a client that polls moves to the stream whose bytes pass, which says nothing before', async () => {
+  const { ends, failNext, next, poll, said, streams } = openClient();
+  const frames = collect<object>();
+  await poll((_, signal) => streamOf(signal, frames));
+  await failNext();
+  expect(streams()).toEqual(['/match%3A701/events']);
+  for (const [frame, ms] of [
+    [WELCOME, 999],
+    [snapshot(7, state(1)), 1],
+  ] as const) {
+    frames.put(frame);
+    await vi.advanceTimersByTimeAsync(ms);
+    expect(ends, 'something on the way may collect the first bytes').toEqual([]);
+  }
+  frames.put(WELCOME);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ends).toEqual([{ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true, planned: true }]);
+  expect(said).toEqual(['ready']);
+  expect((await next()).transport).toBe('events');
+});
+
+it('P56 a WebSocket that is being tried says nothing', async () => {
+  const { net, next, said, tries } = openClient();
+  net.fetch = silentFetch;
+  const link = await next();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const tried = tries[0]?.options;
+  tried?.onReady();
+  tried?.onHeard();
+  tried?.onFrame({ type: 'error', code: 'invalid', error: 'No.' });
+  expect(said).toEqual(['ready']);
+  link.drop();
+});
+
+it('P56 a stream that is being tried ends with the link', async () => {
+  const { ends, failNext, poll } = openClient();
+  const signals: AbortSignal[] = [];
+  const link = await poll((_, signal) => {
+    signals.push(signal);
+    return streamOf(signal, collect());
+  });
+  await failNext();
+  link.drop();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([ends, vi.getTimerCount()]).toEqual([[], 0]);
+});
+
+it('P56 a client that polls tries both better ways after each wait', async () => {
+  const { failNext, poll, streams } = openClient();
+  const link = await poll(() => answer(502));
+  expect([await failNext(), await failNext(), await failNext()]).toEqual([10, 20, 40]);
+  expect(streams()).toHaveLength(3);
+  link.drop();
+});
+
+it.each([
+  ['an answer', () => answer(403, { error: 'No.' })],
+  [
+    'a frame',
+    (signal: AbortSignal) => {
+      const frames = collect<object>();
+      frames.put({ type: 'unsubscribed', channel: 'match:701', reason: 'forbidden' });
+      return streamOf(signal, frames);
+    },
+  ],
+])('P56 a channel whose stream is refused by %s leaves the next try to another one', async (_what, refuse) => {
+  const { ends, failNext, poll, streams } = openClient();
+  const link = await poll((url, signal) => (url.includes('701') ? refuse(signal) : answer(502)));
+  link.send({ type: 'subscribe', channel: 'match:702', ref: 2 });
+  expect([await failNext(), await failNext()]).toEqual([10, 20]);
+  expect([streams(), ends]).toEqual([['/match%3A701/events', '/match%3A702/events'], []]);
+  link.drop();
+});
+
+it('P56 no stream is tried for more channels than may have one, or for none', async () => {
+  const { failNext, poll, streams } = openClient();
+  const link = await poll(() => answer(502));
+  const channels = ['match:702', 'match:703', 'match:704', 'match:705'];
+  for (const channel of channels) link.send({ type: 'subscribe', channel, ref: 2 });
+  await failNext();
+  expect(streams(), 'of five channels').toEqual([]);
+  link.send({ type: 'unsubscribe', channel: 'match:701' });
+  await failNext();
+  expect(streams(), 'of four').toEqual(['/match%3A702/events']);
+  for (const channel of channels) link.send({ type: 'unsubscribe', channel });
+  await failNext();
+  expect(streams(), 'of none').toHaveLength(1);
+  link.drop();
+});
+
+it('P56 what failed before a move does not count after it', async () => {
+  const { net, next, poll, tries } = openClient();
+  (await poll(() => answer(502))).drop();
+  net.fetch = () => Promise.reject(new TypeError('cut'));
+  await next();
+  net.fetch = silentFetch;
+  expect((await next()).transport).toBe('polling');
+  await vi.advanceTimersByTimeAsync(10_000);
+  tries.at(-1)?.options.onWelcome();
+  net.fetch = () => Promise.reject(new TypeError('cut'));
+  expect((await next()).transport).toBe('events');
+  expect((await next()).transport).toBe('events');
+  expect((await next()).transport).toBe('polling');
 });
