@@ -147,6 +147,7 @@ test('P56 more channels than a browser has connections for are polled', async ()
   for (let id = 1; id <= 4; id += 1) client.subscribe(`match:${id}`, () => undefined);
   const paths = new Set<string>();
   while (![...paths].some((path) => !path.endsWith('/events'))) paths.add((await requests.next()).path);
+  expect(paths, 'the fifth stream').not.toContain('/api/v1/live/match:4/events');
   expect(client.transport()).toBe('polling');
 });
 
