@@ -8,7 +8,9 @@ import { CLIENT_TIMING, FALLBACK_TIMING } from '../../../protocol/client/timing.
 import { untilAborted } from '../../support/blocked-network.ts';
 import { CHANNEL, snapshot, state } from '../../support/follower.ts';
 
+let chance: number;
 beforeEach(() => {
+  chance = 0.5;
   vi.useFakeTimers({ now: 100_000 });
 });
 afterEach(() => {
@@ -43,7 +45,7 @@ async function open(openLink: typeof openPollLink, ...answers: readonly Answer[]
     token: 't',
     now: () => Date.now(),
     offset,
-    random: () => 0.5,
+    random: () => chance,
     fetch,
     timing: { ...CLIENT_TIMING, ...FALLBACK_TIMING },
     onReady: () => said.push('ready'),
@@ -87,6 +89,8 @@ it('polls without an answer are given up after 10 seconds, all at once', async (
 it('a channel that is left is not polled again', async () => {
   const { link, signals } = await open(openPollLink, poll(6));
   link.send({ type: 'unsubscribe', channel: CHANNEL });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount(), 'no process waits for the next poll').toBe(0);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([signals.length, signals[0]?.aborted, vi.getTimerCount()]).toEqual([1, true, 0]);
 });
@@ -191,5 +195,65 @@ it('P56 a channel that is refused by its answer makes room for another stream', 
   for (const id of [702, 703, 704, 705]) follow(link, id);
   await vi.advanceTimersByTimeAsync(0);
   expect([asked.length, ends]).toEqual([5, []]);
+  link.drop();
+});
+
+it.each([
+  ['a page', '<h1>Sign in</h1>'],
+  ['another frame', JSON.stringify({ type: 'heartbeat', channel: CHANNEL, epoch: 'e1', seq: 9 })],
+])('P56 polls that %s answers do not work', async (_what, text) => {
+  const { said, frames, ends } = await open(openPollLink, { ...answer(200, {}), text: () => Promise.resolve(text) });
+  expect([said, frames]).toEqual([['ready'], []]);
+  expect(ends).toEqual([{ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true }]);
+});
+
+it('P33 a first poll that is newer continues what the client has, one of another epoch replaces it', async () => {
+  const newer = await open(openPollLink, poll(7));
+  expect(newer.frames).toMatchObject([
+    { type: 'resumed', ref: 1, epoch: 'e1', seq: 5 },
+    { type: 'delta', from: 5, seq: 7 },
+  ]);
+  const other = await open(openPollLink, poll(7, { epoch: 'e2' }));
+  expect(other.frames).toMatchObject([{ type: 'snapshot', ref: 1, epoch: 'e2', seq: 7 }]);
+});
+
+it('P51 the server time of a poll is that of the middle of its round trip; without one nothing is learned', async () => {
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const { offset } = await open(
+    openPollLink,
+    arrived.then(() => poll(6)),
+    answer(304, {}),
+  );
+  await vi.advanceTimersByTimeAsync(400);
+  arrive();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([offset.rttMs(), offset.offsetMs()]).toEqual([400, 3_700_000 - 100_200]);
+});
+
+it.each([
+  [0, 4_000],
+  [1, 6_000],
+])('P51 polls come every 5 seconds, give or take a fifth (%i)', async (part, ms) => {
+  chance = part;
+  const { asked, link } = await open(openPollLink, poll(6));
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toHaveLength(2);
+  link.drop();
+});
+
+it('P57 what goes on air is polled too, as changes without a cause', async () => {
+  const air = (seq: number, show: string): HttpAnswer =>
+    answer(200, snapshot(seq, { kind: 'air', match: 'match:701', show }, { channel: 'air:match:701' }));
+  const { link, frames } = await open(openPollLink, poll(5), air(1, 'a'), air(2, 'b'));
+  link.send({ type: 'unsubscribe', channel: CHANNEL });
+  link.send({ type: 'subscribe', channel: 'air:match:701', ref: 2 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(frames.slice(1)).toMatchObject([
+    { type: 'snapshot', ref: 2 },
+    { type: 'delta', from: 1, seq: 2, cause: [], patch: { show: 'b' } },
+  ]);
   link.drop();
 });
