@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { backoffDelay } from '../../../protocol/client/backoff.ts';
 import { openOffset } from '../../../protocol/client/clock-offset.ts';
 import { openEventText } from '../../../protocol/client/event-text.ts';
+import { readFrame } from '../../../protocol/client/frame.ts';
 
 describe('the back-off', () => {
   const limits = { baseMs: 500, maxMs: 10_000 };
@@ -82,7 +83,7 @@ describe('the clock offset', () => {
 
 describe('the text of event streams', () => {
   const stream =
-    ': hello\n\nevent: welcome\nid: a:1\ndata: {"n":1}\n\n:\n\nretry: 5\n\ndata:one\ndata: two\n\ndata: cut';
+    ': data: no\n\nevent: welcome\nid: a:1\ndata: {"n":1}\n\n:\n\nretry: 5\ndataset: no\n\ndata:one\nid: a:2\ndata: two\n\ndata: cut';
 
   test('gives the same events, in whatever parts it arrives', () => {
     fc.assert(
@@ -94,5 +95,51 @@ describe('the text of event streams', () => {
         expect(events).toEqual(['{"n":1}', 'one\ntwo']);
       }),
     );
+  });
+});
+
+describe('a frame of the server', () => {
+  const channel = 'match:701';
+  const needed = {
+    welcome: { server_time: 1, heartbeat_ms: 5_000 },
+    snapshot: { channel, epoch: 'e', seq: 1, at: 1, state: {} },
+    resumed: { channel, epoch: 'e', seq: 1 },
+    delta: { channel, seq: 2, at: 1, cause: [], patch: {} },
+    heartbeat: { channel, epoch: 'e', seq: 1 },
+    unsubscribed: { channel },
+    pong: { server_time: 1 },
+    error: { code: 'invalid', error: 'No.' },
+    closing: { reason: 'shutdown' },
+  };
+  const optional: Readonly<Record<string, object>> = {
+    delta: { from: 1 },
+    heartbeat: { hash: 'h' },
+    unsubscribed: { reason: 'forbidden' },
+    pong: { t: 1 },
+    error: { channel, hint: 'Ask.' },
+    closing: { retry_after_ms: 1 },
+  };
+  const read = (frame: object): unknown => readFrame(JSON.stringify(frame));
+
+  test.each(Object.entries(needed))('of the type %s is taken with the members that the client uses', (type, fields) => {
+    const least = { type, ...fields };
+    const whole = { ...least, ...optional[type], new_member: true };
+    expect([read(least), read(whole)]).toEqual([least, whole]);
+    for (const name of Object.keys(fields)) expect(read({ ...whole, [name]: undefined }), `no ${name}`).toBeNull();
+    for (const name of Object.keys({ ...fields, ...optional[type] }))
+      expect(read({ ...whole, [name]: true }), `another ${name}`).toBeNull();
+  });
+
+  test.each(['no JSON', 'null', '[]', '1', '{}', '{"type":1}', '{"type":"new"}', '{"type":"toString"}'])(
+    'is not %s',
+    (text) => {
+      expect(readFrame(text)).toBeNull();
+    },
+  );
+
+  test('is a text, and its numbers are finite', () => {
+    expect(readFrame(new TextEncoder().encode('{"type":"closing","reason":"shutdown"}'))).toBeNull();
+    expect(readFrame({ toString: () => '{"type":"closing","reason":"shutdown"}' })).toBeNull();
+    expect(readFrame('{"type":"pong","server_time":1e999}')).toBeNull();
   });
 });
