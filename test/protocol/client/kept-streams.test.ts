@@ -31,7 +31,8 @@ async function open(stream: (signal: AbortSignal) => HttpAnswer) {
     const poll = snapshot(7, { ...state(1), matches: {} });
     return Promise.resolve(answer('application/json', () => untilAborted(signal), JSON.stringify(poll)));
   };
-  client = connect({ url: 'ws://host/live', token: 't', WebSocket: BlockedSocket, fetch, random: () => 0.5 });
+  const now = (): number => Date.now();
+  client = connect({ url: 'ws://host/live', token: 't', WebSocket: BlockedSocket, fetch, random: () => 0.5, now });
   client.subscribe(CHANNEL, (update) => updates.push(update));
   await vi.advanceTimersByTimeAsync(750);
   await vi.dynamicImportSettled();
@@ -86,4 +87,14 @@ it('P54 a stream that breaks after its last event is asked for again no sooner t
   expect(asked).toEqual(['events']);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toEqual(['events', 'events']);
+});
+
+it('P56 a stream is not given up by a look that is late, but by the next one', async () => {
+  const { asked } = await open((signal) => stream(() => untilAborted(signal), WELCOME, snapshot(7, state(1))));
+  // The page sleeps: what came meanwhile is not read yet.
+  vi.setSystemTime(Date.now() + 60_000);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked).toEqual(['events']);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked).toEqual(['events', 'poll']);
 });

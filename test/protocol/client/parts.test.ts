@@ -38,7 +38,7 @@ describe('the clock offset', () => {
   test('drops samples older than five minutes, because clocks drift', () => {
     const offset = openOffset();
     offset.take(0, 10, 1_005);
-    offset.take(299_000, 299_100, 300_120);
+    offset.take(299_910, 300_010, 301_030);
     expect(offset.rttMs()).toBe(10);
     offset.take(300_500, 300_600, 301_620);
     expect(offset.rttMs()).toBe(100);
@@ -53,10 +53,28 @@ describe('the clock offset', () => {
     expect(offset.offsetMs()).toBe(30_000);
   });
 
-  test('ignores an answer from before the request', () => {
+  test.each([302, -302])('starts again where round trips and 100 ms do not explain the difference of %i ms', (ms) => {
+    const offset = openOffset();
+    offset.take(1_000, 1_004, 1_002);
+    offset.take(2_000, 2_400, 2_200 + ms);
+    expect([offset.rttMs(), offset.offsetMs()]).toEqual([4, 0]);
+    offset.take(3_000, 3_400, 3_200 + ms + Math.sign(ms));
+    expect([offset.rttMs(), offset.offsetMs()]).toEqual([400, ms + Math.sign(ms)]);
+  });
+
+  test('comes from the latest of round trips that are equally short, which may take no time', () => {
+    const offset = openOffset();
+    offset.take(1_000, 1_000, 6_000);
+    expect([offset.rttMs(), offset.offsetMs()]).toEqual([0, 5_000]);
+    offset.take(2_000, 2_000, 7_001);
+    expect([offset.rttMs(), offset.offsetMs()]).toEqual([0, 5_001]);
+  });
+
+  test('ignores an answer from before the request, and one without a time', () => {
     const offset = openOffset();
     offset.take(2_000, 1_000, 5_000);
     offset.take(Number.NaN, 1_000, 5_000);
+    offset.take(1_000, 1_010, Number.NaN);
     expect(offset.rttMs()).toBeNull();
   });
 
@@ -130,12 +148,19 @@ describe('a frame of the server', () => {
       expect(read({ ...whole, [name]: true }), `another ${name}`).toBeNull();
   });
 
-  test.each(['no JSON', 'null', '[]', '1', '{}', '{"type":1}', '{"type":"new"}', '{"type":"toString"}'])(
-    'is not %s',
-    (text) => {
-      expect(readFrame(text)).toBeNull();
-    },
-  );
+  test.each([
+    'no JSON',
+    'null',
+    '[]',
+    '1',
+    '{}',
+    '{"type":1}',
+    '{"type":"new"}',
+    '{"type":"toString"}',
+    '{"type":["pong"],"server_time":1}',
+  ])('is not %s', (text) => {
+    expect(readFrame(text)).toBeNull();
+  });
 
   test('is a text, and its numbers are finite', () => {
     expect(readFrame(new TextEncoder().encode('{"type":"closing","reason":"shutdown"}'))).toBeNull();

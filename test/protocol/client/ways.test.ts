@@ -225,17 +225,17 @@ it('P56 a client that polls tries both better ways after each wait', async () =>
 });
 
 it.each([
-  ['an answer', () => answer(403, { error: 'No.' })],
-  [
-    'a frame',
-    (signal: AbortSignal) => {
-      const frames = collect<object>();
-      frames.put({ type: 'unsubscribed', channel: 'match:701', reason: 'forbidden' });
-      return streamOf(signal, frames);
-    },
-  ],
-])('P56 a channel whose stream is refused by %s leaves the next try to another one', async (_what, refuse) => {
+  ['an answer', null],
+  ['its last event', { type: 'unsubscribed', channel: 'match:701', reason: 'forbidden' }],
+  ['an error', { type: 'error', channel: 'match:701', code: 'forbidden', error: 'No.' }],
+])('P56 a channel whose stream is refused by %s leaves the next try to another one', async (_what, frame) => {
   const { ends, failNext, poll, streams } = openClient();
+  const refuse = (signal: AbortSignal): HttpAnswer => {
+    const frames = collect<object>();
+    if (frame === null) return answer(403, { error: 'No.' });
+    frames.put(frame);
+    return streamOf(signal, frames);
+  };
   const link = await poll((url, signal) => (url.includes('701') ? refuse(signal) : answer(502)));
   link.send({ type: 'subscribe', channel: 'match:702', ref: 2 });
   expect([await failNext(), await failNext()]).toEqual([10, 20]);
