@@ -7,7 +7,7 @@ import { nextTurn } from '../support/next-turn.ts';
 import { openRaw } from '../support/raw-http.ts';
 import { stall } from '../support/stall.ts';
 import { TOKENS } from '../support/world/tokens.ts';
-import { connectRaw, Refused, type Subscriber } from '../support/subscriber.ts';
+import { connect, connectRaw, Refused, type Subscriber } from '../support/subscriber.ts';
 
 const CONNECTIONS = 6;
 const hasPostgres = (await testDatabases()).includes('postgres');
@@ -109,3 +109,23 @@ describe.skipIf(!hasPostgres)('P5: an auth frame in time, whose credential is ch
     }
   }
 });
+
+it.skipIf(!hasPostgres)(
+  'rule OPS-8: a handshake whose credential is checked when the shutdown begins is refused',
+  async () => {
+    const database = await createProxiedDatabase();
+    const gateway = await openTestGateway({ databaseUrl: database.url });
+    const watching = await connect(gateway.liveUrl, TOKENS.club);
+    database.proxy.set('hold');
+    const late = await openRaw(Number(new URL(gateway.url).port));
+    late.write(handshakeWith(TOKENS.otherClub));
+    await gateway.call('GET', '/healthz');
+    const closed = gateway.close();
+    await watching.next('closing');
+    database.proxy.set('pass');
+    const { status, headers } = await late.answer();
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    await closed;
+    await database.close();
+  },
+);

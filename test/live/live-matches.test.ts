@@ -1,5 +1,5 @@
 // The matches in memory on a store in memory: how they are loaded, follow others, and are given up.
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { LiveEvents } from '../../src/live/events.ts';
 import { openFlushBudget } from '../../src/live/flush-budget.ts';
 import { type LiveMatches, openLiveMatches } from '../../src/live/live-matches.ts';
@@ -117,4 +117,13 @@ it('a write to a match that vanished and was made again goes to the new one', as
   await before?.record(scoreOf(1), null);
   expect(before?.position().seq).toBe(0);
   expect((await matches.get(REF))?.position().seq).toBe(1);
+});
+
+it('rule LIVE-12: nothing looks for matches to give up or to put to sleep after the end', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { matches } = openNode();
+  await matches.get(REF);
+  await matches.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

@@ -19,7 +19,7 @@ function openNode() {
   const loaded = new Promise<void>((resolve) => (load = resolve));
   const rights = { club: 'riverside', isStored: true, stored: 'riverside', check: null as Promise<Caller> | null };
   /** Called before the database answers. */
-  const late = { scope: (): void => undefined };
+  const late = { scope: (): void | Promise<void> => undefined };
   const deps = { publish: () => undefined, flushBudget: openFlushBudget(TIMING), timing: TIMING };
   const open = async (name: 'game:100' | 'air:game:100' | 'club:riverside') => {
     await loaded;
@@ -33,7 +33,7 @@ function openNode() {
     scopeInMemory: () => (rights.isStored ? scope : null),
     scopeOf: async () => {
       await nextTurn();
-      late.scope();
+      await late.scope();
       return rights.isStored ? { kind: 'game', clubSlug: rights.stored } : null;
     },
     matchChannel: async () => ({ channel: await open('game:100'), match: { fixture: scope } as never }),
@@ -122,5 +122,22 @@ it('P44 a check of rights that ends after a later one gives no right back', asyn
   endCheck(tokenOf('riverside'));
   await earlier;
   expect(session.state).toMatchObject({ caller: tokenOf('hilltop') });
+  sessions.closed(session);
+});
+
+it('P44 what the database says to an earlier check does not count after a later one', async () => {
+  const { sessions, session, frames, joined, rights, late, load } = openNode();
+  load();
+  await sessions.subscribe(session, { type: 'subscribe', channel: 'game:100' });
+  const count = frames.length;
+  rights.club = 'hilltop';
+  late.scope = async () => {
+    rights.club = 'riverside';
+    await sessions.recheck();
+    rights.stored = 'hilltop';
+  };
+  await sessions.recheck();
+  expect(frames.slice(count)).toEqual([]);
+  expect([...joined]).toEqual(['game:100']);
   sessions.closed(session);
 });
