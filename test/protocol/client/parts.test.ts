@@ -67,6 +67,7 @@ describe('the clock offset', () => {
     offset.take(1_000, 1_000, 6_000);
     expect([offset.rttMs(), offset.offsetMs()]).toEqual([0, 5_000]);
     offset.take(2_000, 2_000, 7_001);
+    offset.take(3_000, 3_010, 8_005);
     expect([offset.rttMs(), offset.offsetMs()]).toEqual([0, 5_001]);
   });
 
