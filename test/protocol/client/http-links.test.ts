@@ -133,8 +133,10 @@ it.each([204, 302])('an answer %i, of something on the way, is no sign of life',
 });
 
 it.each([401, 403, 404])('a page of a proxy with the status %i refuses nothing', async (status) => {
-  const { frames, ends } = await open(openPollLink, { ...answer(status, {}), text: () => Promise.resolve('<h1>') });
-  expect([frames, ends]).toEqual([[], [{ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true }]]);
+  for (const text of ['<h1>', '{"message":"No."}']) {
+    const { frames, ends } = await open(openPollLink, { ...answer(status, {}), text: () => Promise.resolve(text) });
+    expect([frames, ends]).toEqual([[], [{ kind: 'lost', retryAfterMs: 0, livedMs: 0, failed: true }]]);
+  }
 });
 
 it.each([
