@@ -74,7 +74,7 @@ const unstored = headerBlock({ ...JSON_TYPE, 'cache-control': 'no-store', ...NOS
 /** An answer of the REST interface. */
 export const apiJson = (status: number, body: unknown, more?: Readonly<Record<string, string>>): Answer => ({
   status,
-  headers: api,
+  headers: status < 400 ? api : problems,
   more,
   body: JSON.stringify(body),
 });

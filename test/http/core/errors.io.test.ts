@@ -111,8 +111,9 @@ describe('headers', () => {
       await gateway.call('GET', 'games/sunday-5s/markers'),
       await gateway.call('GET', 'games/sunday-5s/markers', { token: TOKENS.tournament }),
       await gateway.call('GET', 'games/none/markers', { token: TOKENS.club }),
+      await gateway.call('GET', 'live'),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([401, 403, 404]);
+    expect(refused.map(({ status }) => status)).toEqual([401, 403, 404, 426]);
     for (const { headers, body } of refused) {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('set-cookie')).toBeNull();
