@@ -135,7 +135,8 @@ async function serve(
     maxConnections: config.maxConnections,
     maxPerAddress: config.maxConnectionsPerAddress,
   });
-  const viewers = openViewers({ sources: [matches, feeds, onAir], peers, timing });
+  const air = { watched: () => onAir.watched(matches.isPlayed) };
+  const viewers = openViewers({ sources: [matches, feeds, air], peers, timing });
   const { watched } = viewers;
   const isDatabaseUp = openReadiness(() => whyNotWritable(store), commitHealth, logger);
   const measured = { ...parts, watched, isDatabaseUp, connectionsMax: config.maxConnections };

@@ -1,5 +1,6 @@
 // Puts matches to sleep that were not used for a while, and wakes them (rule LIVE-12).
 import type { MatchRef } from '../../protocol/wire/ids.ts';
+import { hasLiveBoard } from '../match/board.ts';
 import { atOnce } from '../match/match.ts';
 import { inTurns } from '../ops/turns.ts';
 import type { PositionedMatch } from '../store/matches.ts';
@@ -32,6 +33,10 @@ const SLEEPERS_MAX = 200;
 export const isDormant = (served: LiveMatch | Dormant): served is Dormant => 'packed' in served;
 
 export const channelOf = ({ served }: Held): LiveChannel => (isDormant(served) ? served.slept.channel : served.channel);
+
+/** Whether the match is being played. */
+export const isPlayed = ({ served }: Held): boolean =>
+  isDormant(served) ? served.isLive : hasLiveBoard(served.match().state);
 
 export function openDormancy({ matches, open, timing }: DormancyDeps) {
   let looking: Promise<void> | null = null;

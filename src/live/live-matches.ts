@@ -2,7 +2,6 @@
 // their last use.
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
-import { hasLiveBoard } from '../match/board.ts';
 import { feedOf } from '../match/fixture.ts';
 import { type Match, openInPieces } from '../match/match.ts';
 import { openDeadlines } from '../ops/deadline.ts';
@@ -13,7 +12,7 @@ import type { StoredPosition } from '../store/log/positions.ts';
 import type { MatchScope } from '../store/match-scopes.ts';
 import { isNews, type MatchStore, missesAny, type Races } from './catch-up.ts';
 import type { ChannelDeps, LiveChannel, WatchedChannel } from './channel.ts';
-import { channelOf, type Held, isDormant, openDormancy } from './dormancy.ts';
+import { channelOf, type Held, isDormant, isPlayed, openDormancy } from './dormancy.ts';
 import type { LiveEmitter } from './events.ts';
 import { evictRegularly, isUnused } from './last-use.ts';
 import { type LiveMatch, openLiveMatch } from './live-match.ts';
@@ -230,12 +229,16 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
       if (!served) return null;
       return isDormant(served) ? served.scope : served.match().fixture;
     },
+    /** Whether the match is being played, if it is in memory. */
+    isPlayed(ref: MatchRef): boolean {
+      const held = matches.get(ref);
+      return held !== undefined && isPlayed(held);
+    },
     /** The channels that have subscribers. */
     *watched(): Iterable<WatchedChannel> {
       for (const one of matches.values()) {
-        const [channel, { served }] = [channelOf(one), one];
-        if (channel.subscribers() === 0) continue;
-        yield { channel, isLive: isDormant(served) ? served.isLive : hasLiveBoard(served.match().state) };
+        const channel = channelOf(one);
+        if (channel.subscribers() > 0) yield { channel, isLive: isPlayed(one) };
       }
     },
     /** Accepts no more writes. Resolves when the accepted ones are answered. */

@@ -145,9 +145,10 @@ export function openOnAirChannels(deps: OnAirDeps) {
     compareAll: (): Promise<void> => compareQuietly([...opened.keys()]),
     /** Whether this match's channel has subscribers. */
     isWatched: (ref: MatchRef): boolean => (opened.get(ref)?.channel.subscribers() ?? 0) > 0,
-    *watched(): Iterable<WatchedChannel> {
-      for (const { channel: watched } of opened.values()) {
-        if (watched.subscribers() > 0) yield { channel: watched, isLive: false };
+    /** The channels that have subscribers. `isPlayed`: whether the match is being played. */
+    *watched(isPlayed: (ref: MatchRef) => boolean): Iterable<WatchedChannel> {
+      for (const [ref, { channel: watched }] of opened) {
+        if (watched.subscribers() > 0) yield { channel: watched, isLive: isPlayed(ref) };
       }
     },
     close(): void {

@@ -34,8 +34,11 @@ describe('P35: heartbeats', () => {
     const live = await subscriber.subscribe('match:701');
     const quiet = await subscriber.subscribe('match:702');
     const feed = await subscriber.subscribe('tournament:autumn-cup');
+    const air = await subscriber.subscribe('air:match:701');
+    const quietAir = await subscriber.subscribe('air:match:702');
+    const channels = [live, quiet, feed, air, quietAir];
     const came = new Map<string, number[]>();
-    const newest = new Map([live, quiet, feed].map(({ channel, epoch, seq }) => [channel, { channel, epoch, seq }]));
+    const newest = new Map(channels.map(({ channel, epoch, seq }) => [channel, { channel, epoch, seq }]));
     while ((came.get('match:702')?.length ?? 0) < 2) {
       const heartbeat = await subscriber.next('heartbeat');
       expect(heartbeat).toMatchObject(newest.get(heartbeat.channel) ?? {});
@@ -44,11 +47,13 @@ describe('P35: heartbeats', () => {
     }
     const [first = 0, second = 0] = came.get('match:702') ?? [];
     expect(second - first, 'a quiet interval').toBeGreaterThanOrEqual(QUIET_MS * 0.9);
-    for (const channel of ['match:701', 'tournament:autumn-cup']) {
+    for (const channel of ['match:701', 'tournament:autumn-cup', 'air:match:701']) {
       const between = (came.get(channel) ?? []).filter((at) => at > first && at <= second);
       expect(between.length, `heartbeats of ${channel} in a quiet interval`).toBeGreaterThanOrEqual(2);
       expect(between.length).toBeLessThanOrEqual((second - first) / (HEARTBEAT_MS * 0.7));
     }
+    const quietOnes = (came.get('air:match:702') ?? []).filter((at) => at > first && at <= second);
+    expect(quietOnes.length, 'heartbeats of what is on air at a match that is not played').toBeLessThanOrEqual(2);
     await subscriber.close();
   });
 
