@@ -1,5 +1,5 @@
 // P5 while the database is slow: only a database behind a network can be held.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { testDatabases } from '../support/database.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createProxiedDatabase, type ProxiedDatabase } from '../support/proxied-database.ts';
@@ -114,6 +114,7 @@ it.skipIf(!hasPostgres)(
   'rule OPS-8: a handshake whose credential is checked when the shutdown begins is refused',
   async () => {
     const database = await createProxiedDatabase();
+    onTestFinished(() => database.close());
     const gateway = await openTestGateway({ databaseUrl: database.url });
     const watching = await connect(gateway.liveUrl, TOKENS.club);
     database.proxy.set('hold');
@@ -126,6 +127,5 @@ it.skipIf(!hasPostgres)(
     const { status, headers } = await late.answer();
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     await closed;
-    await database.close();
   },
 );

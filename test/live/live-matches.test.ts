@@ -15,6 +15,7 @@ import { empty, game, NOW } from '../support/play.ts';
 const REF = 'game:100';
 const opened: LiveMatches[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const matches of opened.splice(0)) await matches.close();
 });
 
@@ -125,5 +126,4 @@ it('rule LIVE-12: nothing looks for matches to give up or to put to sleep after 
   await matches.get(REF);
   await matches.close();
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
