@@ -23,7 +23,7 @@ const address = { host: '127.0.0.1', port: 0 };
 beforeAll(async () => {
   if (binaries === null) return;
   primary = await startPostgres(binaries);
-  standby = await startPostgres(binaries, primary.port);
+  standby = await startPostgres(binaries, { primary: primary.port });
   address.port = primary.port;
   proxy = await openProxy(address);
   gateway = await openTestGateway({ databaseUrl: primary.url(proxy.port) });

@@ -65,8 +65,14 @@ function account(): { uid?: number; gid?: number } {
 
 const LINES_KEPT = 40;
 
-/** `primary`: the port of another one, of which this becomes a standby that takes its changes as they come. */
-export async function startPostgres(binaries: string, primary: number | null = null): Promise<PrivatePostgres> {
+/**
+ * `primary`: the port of another one, of which this becomes a standby that takes its changes as they come. `connections`: how many it
+ * takes.
+ */
+export async function startPostgres(
+  binaries: string,
+  { primary = null, connections = 60 }: { readonly primary?: number | null; readonly connections?: number } = {},
+): Promise<PrivatePostgres> {
   const who = account();
   const folder = mkdtempSync(path.join(tmpdir(), 'touchline-postgres-'));
   if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid);
@@ -107,7 +113,8 @@ export async function startPostgres(binaries: string, primary: number | null = n
   if (made.exitCode !== 0) throw new Error(`The data folder could not be made: ${printed.join('')}`);
 
   async function start(): Promise<void> {
-    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`, 'max_connections=60'];
+    const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', `port=${port}`];
+    settings.push(`max_connections=${connections}`);
     // Durable as in production: that is what a kill is about.
     settings.push('fsync=on', 'synchronous_commit=on', 'shared_buffers=32MB', 'log_min_messages=warning');
     await eventually(
