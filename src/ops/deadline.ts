@@ -1,4 +1,5 @@
 // The one deadline for anything awaited.
+import { type Arrivals, openArrivals, type Place } from './arrivals.ts';
 
 /**
  * The result of `work`, or after `ms` the result of `late`, which may throw. The timer ends with the work; the work itself
@@ -17,7 +18,7 @@ export async function withDeadline<T>(work: PromiseLike<T>, ms: number, late: ()
 }
 
 /** Something that waits; `late` is called when it has waited too long. */
-export type Wait = { readonly since: number; readonly late: () => void };
+export type Wait = Place<{ readonly since: number; readonly late: () => void }>;
 
 export type Deadlines = {
   /** Starts to wait. Call `end` with the result when the waiting is over. */
@@ -27,30 +28,28 @@ export type Deadlines = {
 
 /** The same deadline of `ms` for many waits that begin one after the other: one timer serves them all. */
 export function openDeadlines(ms: number): Deadlines {
-  /** Oldest first. */
-  const waits = new Set<Wait>();
+  const waits: Arrivals<Wait['value']> = openArrivals();
   let timer: NodeJS.Timeout | undefined;
 
   function look(): void {
     timer = undefined;
     const before = performance.now() - ms;
-    for (const wait of waits) {
-      if (wait.since > before) {
-        timer = setTimeout(look, Math.ceil(wait.since - before)).unref();
+    for (let wait = waits.oldest(); wait !== null; wait = waits.oldest()) {
+      const { since, late } = wait.value;
+      if (since > before) {
+        timer = setTimeout(look, Math.ceil(since - before)).unref();
         return;
       }
-      waits.delete(wait);
-      wait.late();
+      waits.remove(wait);
+      late();
     }
   }
 
   return {
     begin(late) {
-      const wait = { since: performance.now(), late };
-      waits.add(wait);
       timer ??= setTimeout(look, ms).unref();
-      return wait;
+      return waits.add({ since: performance.now(), late });
     },
-    end: (wait) => void waits.delete(wait),
+    end: (wait) => void waits.remove(wait),
   };
 }

@@ -6,6 +6,7 @@
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import type { Caller, Spender } from '../../auth/caller.ts';
 import type { RequestSpan } from '../../ops/tracing.ts';
+import type { Place } from '../../ops/arrivals.ts';
 import { shuttingDown, tookTooLong } from '../../ops/problem.ts';
 import { alwaysLines } from './always-lines.ts';
 import { type Answer, isFinal, problemAnswer, type StreamEvents } from './answer.ts';
@@ -41,6 +42,7 @@ export class Exchange {
   readonly #context: ExchangeContext;
   readonly #res: HttpResponse;
   readonly #span: RequestSpan | null;
+  readonly #place: Place<Exchange>;
   #head: RequestHead | null;
   #route: Route<Exchange> | null = null;
   #values: readonly string[] = [];
@@ -72,7 +74,7 @@ export class Exchange {
     this.#res = res;
     this.#span = span;
     this.#head = head;
-    context.open.add(this);
+    this.#place = context.open.add(this);
     context.turn.count();
   }
 
@@ -290,6 +292,6 @@ export class Exchange {
   #finish(status: number | null): void {
     this.#isOver = true;
     this.#span?.end(this.#routeName(), status);
-    if (this.#context.open.delete(this)) this.#context.settled();
+    if (this.#context.open.remove(this.#place)) this.#context.settled();
   }
 }

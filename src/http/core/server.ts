@@ -1,6 +1,7 @@
 // The listening socket and everything that arrives on it over HTTP.
 import uWS, { type HttpResponse, type TemplatedApp, type us_listen_socket } from 'uWebSockets.js';
 import type { Logger } from '../../ops/logger.ts';
+import { openArrivals } from '../../ops/arrivals.ts';
 import { Exchange, type ExchangeContext, SLOW_MS } from './exchange.ts';
 import { type IsTrusted, trustNone } from '../../ops/address.ts';
 import { cannotListen } from '../../ops/cannot-listen.ts';
@@ -70,7 +71,7 @@ export function createServer(options: ServerOptions): Server {
     tracing,
   } = options;
   const app = tls ? secureApp(tls) : uWS.App();
-  const open = new Set<Exchange>();
+  const open = openArrivals<Exchange>();
   const writing = openWaitingAnswers<Exchange>((exchange, reason) => {
     exchange.cut(reason);
   }, SLOW_MS);
@@ -81,9 +82,9 @@ export function createServer(options: ServerOptions): Server {
 
   const sweep = openLookout(SWEEP_MS, () => {
     const now = performance.now();
-    for (const exchange of open) exchange.checkTime(now);
+    for (const exchange of open.values()) exchange.checkTime(now);
     writing.cutSlow(now);
-    return open.size + writing.size > 0;
+    return open.size() + writing.size > 0;
   });
 
   app.filter((res, count) => {
@@ -95,7 +96,7 @@ export function createServer(options: ServerOptions): Server {
   };
 
   function settled(): void {
-    if (open.size === 0) for (const resolve of waiting.splice(0)) resolve();
+    if (open.size() === 0) for (const resolve of waiting.splice(0)) resolve();
   }
 
   return {
@@ -150,10 +151,10 @@ export function createServer(options: ServerOptions): Server {
       listening = null;
       if (context) context.isDraining = true;
     },
-    inFlight: () => open.size,
-    idle: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    inFlight: open.size,
+    idle: () => (open.size() === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     rejectInFlight() {
-      const left = [...open];
+      const left = open.values();
       for (const exchange of left) exchange.rejectForShutdown();
       return left.length;
     },

@@ -1,5 +1,6 @@
 // The state that all exchanges of a server share. `E` is the exchange (exchange.ts).
 import type { IsTrusted } from '../../ops/address.ts';
+import type { Arrivals } from '../../ops/arrivals.ts';
 import type { Logger } from '../../ops/logger.ts';
 import type { LogRepeats } from '../../ops/repeats.ts';
 import type { BodyBytes } from './request-body.ts';
@@ -20,7 +21,7 @@ export type SharedContext<E> = {
   /** Called for every answer. `seconds`: from the request head until the answer is handed to the library. */
   readonly observe?: ((route: string, status: number, seconds: number) => void) | undefined;
   /** The running exchanges. `settled` is called when one ends. */
-  readonly open: Set<E>;
+  readonly open: Arrivals<E>;
   readonly settled: () => void;
   /** The exchanges whose answer waits for the reader. */
   readonly writing: WaitingAnswers<E>;
