@@ -3,7 +3,6 @@
 import type { AnyState } from '../../protocol/wire/air.ts';
 import { type Facts, NO_FACTS } from '../../protocol/rest/facts.ts';
 import { type MatchRef, parseChannel, type ParsedChannel } from '../../protocol/wire/ids.ts';
-import { bearerOf } from '../auth/bearer.ts';
 import { channelForbidden } from '../auth/access-problems.ts';
 import { inTurns } from '../ops/turns.ts';
 import { type Caller, spenderKey } from '../auth/caller.ts';
@@ -63,7 +62,7 @@ type ChannelPageKind = {
 /** `/{name}/{channel}`, and `/{name}/{channel}/facts` for a page that is open for hours. */
 export function channelPageRoutes(
   deps: PageDataDeps,
-  { callerOfBearer }: Callers,
+  { callerOfHeader }: Callers,
   { name, html, read }: ChannelPageKind,
 ): readonly RouteSpec[] {
   /** The channel of a page's address, if its token may read it. The console sends its key in the header instead. */
@@ -72,7 +71,7 @@ export function channelPageRoutes(
     if (!parsed) throw notFound('Channel');
     const token = exchange.query().get('token') ?? '';
     const header = exchange.header('authorization');
-    const caller = await callerOfBearer(exchange, bearerOf(token === '' ? header : `Bearer ${token}`));
+    const caller = await callerOfHeader(exchange, token === '' ? header : `Bearer ${token}`);
     const channel = await readableChannel(deps, () => caller, parsed);
     if (!channel) throw channelForbidden(parsed.channel);
     return { caller, parsed, channel };

@@ -33,8 +33,8 @@ export type Callers = Gates & {
    * Throws Problem 401, 429 or 503.
    */
   callerOf(exchange: Asking): Caller | Promise<Caller>;
-  /** The same for a bearer from another place, such as a screen's address. */
-  callerOfBearer(exchange: Asking, bearer: string): Caller | Promise<Caller>;
+  /** The same for an `Authorization` header from another place, such as a screen's address. */
+  callerOfHeader(exchange: Asking, authorization: string): Caller | Promise<Caller>;
   /** Accepts the admin token only. Throws Problem 401, 403 for an API credential, 429 or 503. */
   checkAdmin(exchange: Asking): Promise<void>;
   /** Accepts the admin token only. Throws Problem 401 for everything else, and 429. */
@@ -72,25 +72,42 @@ export function openCallers({ guard, known, recheck, rate, used, adminToken }: C
       if (exchange.spender !== null) exchange.allowance = count(exchange.spender, length) ?? exchange.allowance;
     };
 
-  const checkAdmin = (exchange: Asking): Promise<void> =>
-    requireAdmin(exchange.authorization, adminToken, async (bearer) => callerOfBearer(exchange, bearer));
+  /** Throws Problem 429 when the network of the request is blocked. */
+  const countBad = (exchange: Asking): void => {
+    guard.countBad(networkOf(exchange.address()));
+  };
+
+  /** Counts a malformed header as a bad credential; a request without a header shows none. Throws Problem 429. */
+  function countMalformed(exchange: Asking, authorization: string): void {
+    if (authorization !== '' && bearerIn(authorization) === null) countBad(exchange);
+  }
+
+  function callerOfHeader(exchange: Asking, authorization: string): Caller | Promise<Caller> {
+    countMalformed(exchange, authorization);
+    return callerOfBearer(exchange, bearerOf(authorization));
+  }
+
+  async function checkAdmin(exchange: Asking): Promise<void> {
+    countMalformed(exchange, exchange.authorization);
+    await requireAdmin(exchange.authorization, adminToken, async (bearer) => callerOfBearer(exchange, bearer));
+  }
 
   async function checkOperator(exchange: Asking): Promise<void> {
     try {
       requireAdminToken(exchange.authorization, adminToken);
     } catch (error) {
-      if (bearerIn(exchange.authorization) !== null) guard.countBad(networkOf(exchange.address()));
+      if (exchange.authorization !== '') countBad(exchange);
       throw error;
     }
   }
 
   return {
-    callerOf: (exchange) => callerOfBearer(exchange, bearerOf(exchange.authorization)),
+    callerOf: (exchange) => callerOfHeader(exchange, exchange.authorization),
     streamingCallerOf(exchange) {
       const inQuery = exchange.authorization === '' ? exchange.query().get('token') : null;
-      return callerOfBearer(exchange, inQuery ?? bearerOf(exchange.authorization));
+      return inQuery === null ? callerOfHeader(exchange, exchange.authorization) : callerOfBearer(exchange, inQuery);
     },
-    callerOfBearer,
+    callerOfHeader,
     checkAdmin,
     checkOperator,
     answered: countingBytes(rate.answered),
