@@ -16,7 +16,15 @@ import { readAccepted, readBody } from '../core/json-body.ts';
 import { isMatch } from '../core/negotiation.ts';
 import { requireExisting } from './existing-owner.ts';
 import type { GamesDeps } from './games.ts';
-import { type Fields, idempotencyKey, ifMatchOf, type ManagedRows, type Row, type Target } from './manage.ts';
+import {
+  type Fields,
+  idempotencyKey,
+  ifMatchOf,
+  keyHeaderOf,
+  type ManagedRows,
+  type Row,
+  type Target,
+} from './manage.ts';
 import type { MatchesDeps } from './tournament-matches.ts';
 
 type Owner = Pick<Target, 'owner' | 'by'>;
@@ -73,8 +81,9 @@ export function openFixtureAnswers({ fixtures, managed, clubExists, tournamentEx
   return {
     async createTournament(exchange: Exchange, caller: Caller): Promise<Answer> {
       const owner = requireClub(caller, exchange.param('club_slug'));
-      const key = idempotencyKey(exchange);
+      const header = keyHeaderOf(exchange);
       await requireExisting('club', owner, caller, clubExists);
+      const key = idempotencyKey(header);
       const target = { owner, by: userIdOf(caller) };
       managed.countChange({ kind: 'game', ...target });
       const made = await fixtures.create(target, await readAccepted(exchange, tournamentCreationBody), key);

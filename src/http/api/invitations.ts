@@ -11,7 +11,7 @@ import { MADE_LINKS, type OpenInvitation } from '../../store/invitations.ts';
 import { type Answer, apiJson } from '../core/answer.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { readBody } from '../core/json-body.ts';
-import { idempotencyKey } from './manage.ts';
+import { idempotencyKey, keyHeaderOf } from './manage.ts';
 
 type Body = ReturnType<(typeof invitationBody)['parse']>;
 
@@ -56,9 +56,9 @@ export function openInvitationAnswers({ invitations }: InvitationsDeps) {
       return apiJson(200, { invitations: (await invitations.list(club)).map(invitationResource) });
     },
     async createInvitation(exchange: Exchange, caller: Caller): Promise<Answer> {
-      requireClub(caller, exchange.param('club_slug'));
-      const key = idempotencyKey(exchange);
+      const header = keyHeaderOf(exchange);
       const { club, maker } = await enter(exchange, caller);
+      const key = idempotencyKey(header);
       const made = await invitations.invite(club, maker, await readBody(exchange, invitationBody), key);
       if (made.kind !== 'made') throw refusal(made.kind);
       const invitation = (await invitations.list(club)).find(({ id }) => id === made.id);

@@ -94,8 +94,9 @@ export function openManage({ managed, clubExists, tournamentExists }: ManageDeps
     (kind: ManagedKind): CallerHandle =>
     async (exchange, caller) => {
       const target = targetOf(kind, exchange, caller);
-      const key = idempotencyKey(exchange);
+      const header = keyHeaderOf(exchange);
       await requireOwner(target, caller);
+      const key = idempotencyKey(header);
       managed.countChange(target);
       const row = await managed.create(target, await readAccepted(exchange, creationBodies[kind]), key);
       return rowAnswer(row.isNew ? 201 : 200, kind, row);
@@ -192,9 +193,11 @@ function keyOf(kind: ManagedKind, exchange: Exchange): string {
 /** The `If-Match` header, null without one; to be read before the first `await`. */
 export const ifMatchOf = (exchange: Exchange): string | null => exchange.header('if-match') || null;
 
-/** Throws Problem 422. */
-export function idempotencyKey(exchange: Exchange): string | null {
-  const key = exchange.header('idempotency-key');
+/** The `Idempotency-Key` header, '' without one; to be read before the first `await`, and checked by `idempotencyKey`. */
+export const keyHeaderOf = (exchange: Exchange): string => exchange.header('idempotency-key');
+
+/** Null without a key. Call it once the right is checked (rule REQ-1). Throws Problem 422. */
+export function idempotencyKey(key: string): string | null {
   if (key.length <= KEY_MAX) return key || null;
   throw invalid([{ path: 'Idempotency-Key', message: `Must have at most ${KEY_MAX} characters.` }]);
 }

@@ -37,6 +37,18 @@ describe('the order of checks', () => {
     expect((await gateway.call('POST', `${match}/701/markers`, { ...bad, token: TOKENS.tournament })).status).toBe(422);
   });
 
+  it.each(['games', 'tournaments', 'invitations'])(
+    'rules REQ-1, ACCESS-5: refuses a bad Idempotency-Key of %s after the reach and the existence of the club',
+    async (kind) => {
+      const headers = { 'idempotency-key': 'x'.repeat(101) };
+      const make = async (club: string, token: string) =>
+        (await gateway.call('POST', `clubs/${club}/${kind}`, { token, headers, body: {} })).status;
+      expect(await make('riverside-fc', TOKENS.otherClub)).toBe(403);
+      expect(await make('none', TOKENS.adminApp)).toBe(403);
+      expect(await make('riverside-fc', TOKENS.adminApp)).toBe(422);
+    },
+  );
+
   it('holds for bodies that are too large', async () => {
     const body = `"${'x'.repeat(1_048_576)}"`;
     expect((await gateway.call('POST', `${game}/marker`, { body })).status).toBe(401);
