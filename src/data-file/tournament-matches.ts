@@ -46,6 +46,7 @@ export async function draftMatches(
       draft.faults.add(`${place}.id`, `The match belongs to tournament ${textOf(entry.stored['tournament_id'])}.`);
     }
     checkMatch(draft, teamsOf.get(tournamentId), { place, tournamentId, match });
+    checkOpponent(draft, place, match, entry.row);
     const before = { lineup: lineups.get(match.id) ?? [], authorized: authorizations.get(match.id) ?? [] };
     const lineup = lineupOf(match, before.lineup);
     checkLineup(draft, place, lineup);
@@ -84,11 +85,6 @@ function checkMatch(
       faults.add(`${place}.${key}`, `The tournament has no team ${id} in the file or the database.`);
     }
   }
-  // Results may give the places of both sides to one team: an export has it twice.
-  const areTyped = !match.home_from && !match.away_from;
-  if (areTyped && typeof match.home_team_id === 'number' && match.home_team_id === match.away_team_id) {
-    faults.add(`${place}.away_team_id`, 'A team cannot play against itself.');
-  }
   for (const side of SIDES) {
     for (const part of ['starters', 'substitutes'] as const) {
       for (const [index, player] of (match.lineups?.[side]?.[part] ?? []).entries()) {
@@ -96,6 +92,19 @@ function checkMatch(
       }
     }
   }
+}
+
+/** `row`: the match after the import, with the side that the file leaves out. */
+function checkOpponent({ faults }: Draft, place: string, match: FileMatch, row: Row): void {
+  const isNamed = [match.home_team_id, match.away_team_id, match.home_from, match.away_from].some(
+    (side) => side !== undefined,
+  );
+  const [home, away] = [row['home_team_id'] ?? null, row['away_team_id'] ?? null];
+  // Results may give the places of both sides to one team: an export has it twice.
+  const areTyped = (row['home_from'] ?? null) === null && (row['away_from'] ?? null) === null;
+  if (!isNamed || !areTyped || home === null || home !== away) return;
+  const side = match.away_team_id === undefined ? 'home' : 'away';
+  faults.add(`${place}.${side}_team_id`, 'A team cannot play against itself.');
 }
 
 type LineupEntry = { readonly row: Row; readonly path: string };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { bestDatabase } from '../support/database.ts';
 import { filledStore } from '../support/filled-store.ts';
-import { clubFile, fileOf, gameFile, refusedAt } from '../support/data-file.ts';
+import { clubFile, cupFile, fileOf, gameFile, refusedAt } from '../support/data-file.ts';
 import { HILLTOP } from '../support/world/clubs.ts';
 import { AUTUMN_CUP } from '../support/world/tournaments.ts';
 import { PLAYED, worldWithResults } from '../support/world/world-with-results.ts';
@@ -48,6 +48,17 @@ test('rule DATA-13: a game, a match or a team does not move to another club or t
   expect(await refusedAt(store.sql, fileOf({ tournaments: [{ ...other, teams: [{ id: 71, name: 'R' }] }] }))).toEqual([
     'tournaments[0].teams[0].id',
   ]);
+});
+
+test('rule DATA-6: a side of a match is not the stored team of the other side', async () => {
+  const withMatch = (more: object) => cupFile({ matches: [{ id: 701, ...more }] });
+  const at = (side: string): string => `tournaments[0].matches[0].${side}_team_id`;
+  expect(await refusedAt(store.sql, withMatch({ home_team_id: 72 }))).toEqual([at('home')]);
+  expect(await refusedAt(store.sql, withMatch({ away_team_id: 71 }))).toEqual([at('away')]);
+  expect(await refusedAt(store.sql, withMatch({ home_team_id: 72, away_team_id: 71 }))).toEqual([]);
+  // Results may give a place to the team of the other side.
+  const from = { away_from: { winner_of: 702 } };
+  expect(await refusedAt(store.sql, withMatch({ home_team_id: 71, away_team_id: 71, ...from }))).toEqual([]);
 });
 
 test('a pairing with markers, and a team that other rows refer to, cannot be left out', async () => {
