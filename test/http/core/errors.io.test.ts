@@ -38,7 +38,7 @@ describe('the order of checks', () => {
   });
 
   it.each(['games', 'tournaments', 'invitations'])(
-    'rules REQ-1, ACCESS-5: refuses a bad Idempotency-Key of %s after the reach and the existence of the club',
+    'rule REQ-1: refuses a bad Idempotency-Key of %s after the reach and the existence of the club',
     async (kind) => {
       const headers = { 'idempotency-key': 'x'.repeat(101) };
       const make = async (club: string, token: string) =>
