@@ -7,7 +7,7 @@ import { readManaged, requireOwner } from '../../src/data-file/managed-rows.ts';
 import { eraseUser } from '../../src/data-file/erase-user.ts';
 import { bestDatabase, openTestStore } from '../support/database.ts';
 import { cupFile, gameFile } from '../support/data-file.ts';
-import { filledStore, openedMatch } from '../support/filled-store.ts';
+import { filledStore, openedMatch, storedMatch } from '../support/filled-store.ts';
 import { uuid } from '../support/uuid.ts';
 import { worldWithResults } from '../support/world/world-with-results.ts';
 
@@ -77,6 +77,17 @@ test('rule DATA-14: edits that were taken back are no edits in an export', async
   } finally {
     await Promise.all([before.close(), after.close()]);
   }
+});
+
+// The changes of one node wait for each other before this.
+test('rule LINE-1: changes of several nodes at once are all kept, each with a position of its own', async () => {
+  const before = await storedMatch(store.sql, 'game:100');
+  const ids = [11, 12, 13, 14].map(uuid);
+  const changes = ids.map((id) => changeLineup(store.sql, 'game:100', { fill_ins: [{ id, ...bob }] }, null));
+  await Promise.all(changes);
+  const after = await storedMatch(store.sql, 'game:100');
+  expect(Object.keys((await editsOf('game:100'))?.fill_ins ?? {})).toEqual(expect.arrayContaining(ids));
+  expect(after.seq).toBe(before.seq + ids.length);
 });
 
 test('a fill-in with the name of an erased person is erased too', async () => {

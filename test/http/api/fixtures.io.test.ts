@@ -65,8 +65,11 @@ describe('fixtures', () => {
     expect(preview.body.matches.at(-1)).toMatchObject({ id: null, knockout_round_label: 'Finale' });
     expect(await matches()).toEqual([]);
 
-    const made = await make(plan);
+    const atOnce = await Promise.all([make(plan), make(plan), make(plan)]);
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const made = atOnce.find(({ status }) => status === 201) ?? (await make(plan));
     expect([made.status, made.body.created]).toEqual([201, true]);
+    expect(await matches()).toHaveLength(16);
     expect(made.body.matches.slice(-4)).toMatchObject([
       { home: { name: 'Winner A', team_id: null }, away: { name: 'Runner-up B', team_id: null } },
       { knockout_round: 'semi_final', home: { name: 'Winner B' }, away: { name: 'Runner-up A' } },
