@@ -122,6 +122,27 @@ describe('an address that sends bad credentials (rule LIMIT-2)', () => {
     expect(asked).toHaveLength(BAD_MAX + 20);
   });
 
+  it('is told when its minute is over, by Retry-After and the RateLimit headers', async () => {
+    const { callers, asking, ask, clock, close } = open();
+    await close();
+    const refusedAfter = async (ms: number): Promise<unknown> => {
+      clock.now = ms;
+      for (let tries = 0; tries < 10; tries += 1) await ask('bad');
+      return Promise.resolve(callers.callerOf(asking('bad', '10.0.0.1'))).catch((error: unknown) => error);
+    };
+    const terms = (seconds: number) => ({
+      status: 429,
+      headers: {
+        'retry-after': String(seconds),
+        ratelimit: `"bad-credentials";r=0;t=${seconds}`,
+        'ratelimit-policy': `"bad-credentials";q=${BAD_MAX};w=60`,
+      },
+    });
+    expect(await refusedAfter(0)).toMatchObject(terms(60));
+    expect(await refusedAfter(20_500)).toMatchObject(terms(40));
+    expect(await refusedAfter(59_999)).toMatchObject(terms(1));
+  });
+
   it('does not affect other addresses, or credentials verified in the last 10 minutes', async () => {
     const { ask, close, clock } = open();
     expect(await ask('good')).toBe(200);

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -68,8 +69,12 @@ describe('the server', () => {
     expect(await httpsGet(port, '/healthz')).toBe('{"status":"ok"}');
     expect(await httpsGet(port, '/big')).toBe(JSON.stringify(big));
     server.close();
-    await writeFile(certFile, 'no certificate');
     const options = { host: '127.0.0.1', port: 0, logger: createLogger('silent'), tls: { certFile, keyFile } };
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    expect(() => createServer(options), 'the key of another certificate').toThrow(keyFile);
+    await writeFile(keyFile, TEST_KEY);
+    await writeFile(certFile, 'no certificate');
     expect(() => createServer(options)).toThrow(certFile);
     await rm(folder, { recursive: true });
   });
