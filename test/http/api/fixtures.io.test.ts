@@ -66,7 +66,7 @@ describe('fixtures', () => {
     expect(await matches()).toEqual([]);
 
     const atOnce = await Promise.all([make(plan), make(plan), make(plan)]);
-    expect(atOnce.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(atOnce.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     const made = atOnce.find(({ status }) => status === 201) ?? (await make(plan));
     expect([made.status, made.body.created]).toEqual([201, true]);
     expect(await matches()).toHaveLength(16);

@@ -110,7 +110,7 @@ it('rule MANAGE-5: the same Idempotency-Key gives the same row, of this club onl
   const body = { title: 'Once' };
   const headers = { 'idempotency-key': 'phone-1' };
   const posts = await Promise.all([1, 2, 3].map(() => call('POST', `${CLUB}/games`, body, headers)));
-  expect(posts.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+  expect(posts.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 201]);
   const [first, ...others] = posts.map((post) => post.body.game);
   for (const again of others) expect(again).toEqual(first);
   const other = await gateway.call<Managed>('POST', 'clubs/hilltop/games', { token: TOKENS.otherClub, body, headers });
