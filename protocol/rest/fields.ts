@@ -71,9 +71,13 @@ export const playerId = numberOrText(
   noPlayerId,
 ).transform(Number);
 
-/** PostgreSQL cannot store NUL or half a surrogate pair, which truncated text may end in: both are replaced, not rejected. */
+/** PostgreSQL cannot store NUL or half a surrogate pair, which truncated text may end in. */
+export const UNSTORABLE = /[\0\p{Surrogate}]/u;
+export const cannotBeStored = 'Contains a character that cannot be stored (NUL, or half a surrogate pair).';
+
+/** What cannot be stored is replaced, not rejected. */
 export const text = (max: number, given = z.string()) =>
-  given.max(max).overwrite((value) => (/[\0\p{Surrogate}]/u.test(value) ? mended(value) : value));
+  given.max(max).overwrite((value) => (UNSTORABLE.test(value) ? mended(value) : value));
 
 const mended = (value: string): string => value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
 

@@ -4,13 +4,16 @@ import { id, name } from '../data-file/fields.ts';
 import { placeSchema } from '../data-file/place.ts';
 import { fieldsOf } from '../wire/fields-of.ts';
 import { boundedList } from './bounds.ts';
-import { timeSchema } from './fields.ts';
+import { cannotBeStored, timeSchema, UNSTORABLE } from './fields.ts';
 import { LANGUAGES } from './languages.ts';
 import { momentSchema } from './player.ts';
 
 export const PITCHES_MAX = 50;
 
 const minutes = (min: number) => z.int().min(min).max(1_440);
+
+/** Refused here: the matches that get the name are not in the body. */
+const pitch = name.refine((given) => !UNSTORABLE.test(given), { message: cannotBeStored });
 
 export const fixturesBody = z.strictObject({
   /** A round robin in each group; `legs`: how often two teams meet. */
@@ -32,7 +35,7 @@ export const fixturesBody = z.strictObject({
   schedule: z
     .strictObject({
       start: timeSchema,
-      pitches: boundedList(name, PITCHES_MAX, 1),
+      pitches: boundedList(pitch, PITCHES_MAX, 1),
       /** The default is the time that the format of the tournament takes. */
       match_minutes: minutes(1).nullish(),
       /** Between two matches on a pitch. */

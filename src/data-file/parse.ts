@@ -13,6 +13,7 @@ import {
 import { tokenSchema, viewTokenSchema } from '../../protocol/data-file/tokens.ts';
 import { auditSchema } from '../../protocol/data-file/history.ts';
 import { ROWS_MAX } from '../../protocol/data-file/fields.ts';
+import { cannotBeStored, UNSTORABLE } from '../../protocol/rest/fields.ts';
 import { fieldsOf } from '../../protocol/wire/fields-of.ts';
 import { gameSchema } from '../../protocol/data-file/game.ts';
 import { invalid } from '../ops/problem.ts';
@@ -106,7 +107,7 @@ function parsePiece<T>(schema: z.ZodType<T>, item: unknown, { base, faults, apar
     : item;
   const place = unstorable(text);
   if (place !== null) {
-    faults.add(jsonPathOf(base, place), 'Contains a character that cannot be stored (NUL, or half a surrogate pair).');
+    faults.add(jsonPathOf(base, place), cannotBeStored);
     return undefined;
   }
   return parsed.data;
@@ -129,7 +130,7 @@ const DEPTH_MAX = 12;
 
 /** The path of the first text that PostgreSQL cannot store; null without one. */
 function unstorable(value: unknown, depth = 0): PropertyKey[] | null {
-  if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value) ? [] : null;
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? [] : null;
   if (typeof value !== 'object' || value === null || depth > DEPTH_MAX) return null;
   for (const [key, member] of Object.entries(value)) {
     if (typeof member !== 'string' && typeof member !== 'object') continue;

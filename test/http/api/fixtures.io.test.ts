@@ -56,6 +56,11 @@ describe('fixtures', () => {
     ]);
     const short = { ...plan, schedule: { ...plan.schedule, day_minutes: 10 } };
     expect(await faults(short)).toEqual(['schedule.day_minutes: A match is longer than a day.']);
+    const unstorable = { ...plan, schedule: { ...plan.schedule, pitches: ['North', 'Half \ud83d'] } };
+    for (const preview of [true, false])
+      expect(await faults({ ...unstorable, preview })).toEqual([
+        expect.stringMatching(/^schedule\.pitches\[1\]: Contains a character that cannot be stored/),
+      ]);
     expect(await matches()).toEqual([]);
   });
 
