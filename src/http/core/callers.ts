@@ -78,13 +78,14 @@ export function openCallers({ guard, known, recheck, rate, used, adminToken }: C
   };
 
   /** Counts a malformed header as a bad credential; a request without a header shows none. Throws Problem 429. */
-  function countMalformed(exchange: Asking, authorization: string): void {
-    if (authorization !== '' && bearerIn(authorization) === null) countBad(exchange);
+  function countMalformed(exchange: Asking, authorization: string, bearer = bearerIn(authorization)): void {
+    if (bearer === null && authorization !== '') countBad(exchange);
   }
 
   function callerOfHeader(exchange: Asking, authorization: string): Caller | Promise<Caller> {
-    countMalformed(exchange, authorization);
-    return callerOfBearer(exchange, bearerOf(authorization));
+    const bearer = bearerIn(authorization);
+    countMalformed(exchange, authorization, bearer);
+    return callerOfBearer(exchange, bearer ?? bearerOf(authorization));
   }
 
   async function checkAdmin(exchange: Asking): Promise<void> {
