@@ -163,8 +163,10 @@ export function openEventStreams(deps: EventStreamsDeps) {
       },
       comment() {
         if (!isOpen) return;
-        if (waiting > 0 && performance.now() - tookAt >= deps.timing.stuckMs) stream.kill();
-        else write(COMMENT);
+        // Not counted behind other bytes: they would hide that the reader takes some.
+        if (waiting === 0) write(COMMENT);
+        else if (performance.now() - tookAt >= deps.timing.stuckMs) stream.kill();
+        else if (out.write(COMMENT)) took(0);
       },
       isSlow: () => waiting > 0,
       end: (code) => {

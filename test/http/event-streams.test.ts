@@ -1,5 +1,5 @@
 // The end of an event stream, from each of its sides, and its signs of life.
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { Caller } from '../../src/auth/caller.ts';
 import { openAdmission } from '../../src/http/admission.ts';
@@ -24,7 +24,7 @@ const scope = { kind: 'game', clubSlug: 'riverside' } as const;
 async function openStream(maxConnections = 0) {
   const counts = newCounters();
   const rights = { mayRead: true };
-  const answer = { texts: [] as string[], isTaken: true, finishes: 0 };
+  const answer = { texts: [] as string[], isTaken: true, finishes: 0, cuts: 0 };
   const deps = { publish: () => undefined, flushBudget: openFlushBudget(TIMING), timing: TIMING };
   const step = { seq: 1, at: 1, cause: [], state: { kind: 'air', match: 'game:100' } as const };
   const channel = openChannel('game:100', { epoch: 'e', step }, deps, { hashed: false });
@@ -56,7 +56,7 @@ async function openStream(maxConnections = 0) {
       return answer.isTaken;
     },
     finish: () => void (answer.finishes += 1),
-    close: () => undefined,
+    close: () => void (answer.cuts += 1),
   };
   const stream = streams.start(out, {
     caller,
@@ -121,4 +121,29 @@ it('P37 a reader that has taken all is alive; one for which data waits must take
   session.heardAt = 0;
   session.socket.ping();
   expect(session.heardAt).toBe(0);
+});
+
+it('P55 P42 a slow reader is not cut while it takes a little at a time, and is cut when it takes nothing', async () => {
+  let now = performance.now();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  ends.push(vi.useRealTimers, vi.restoreAllMocks);
+  const { answer, session, stream } = await openStream();
+  const probe = async (): Promise<void> => {
+    now += TIMING.commentMs / 3;
+    vi.advanceTimersByTime(TIMING.commentMs / 3);
+    await nextTurn();
+    await nextTurn();
+  };
+  answer.isTaken = false;
+  session?.socket.send(`{"type":"pong","text":"${'x'.repeat(100_000)}"}`);
+  expect(session?.socket.send('{"type":"pong"}'), 'its socket is full').toBe(false);
+  for (let probes = 0; probes < 30; probes += 1) {
+    await probe();
+    stream.writable();
+    expect(answer.cuts).toBe(0);
+  }
+  const stuckProbes = Math.ceil(TIMING.stuckMs / (TIMING.commentMs / 3));
+  for (let probes = 0; probes < stuckProbes; probes += 1) await probe();
+  expect(answer.cuts).toBeGreaterThan(0);
 });
