@@ -112,19 +112,26 @@ describe('P37: silence', () => {
     expect(silent.pings()).toBeGreaterThan(0);
   });
 
-  it('P37 a peer that answers pings, or sends frames, stays', async () => {
+  it('P37 a peer that answers pings, or sends frames or pings of its own, stays', async () => {
     const clock = await subscriberOf();
     await clock.subscribe('match:701');
     const answering = await subscriberOf();
     const talking = await connectRaw(gateway.liveUrl, { token: TOKENS.club, autoPong: false });
     await talking.next('welcome');
+    const pinging = await connectRaw(gateway.liveUrl, { token: TOKENS.club, autoPong: false });
+    await pinging.next('welcome');
+    let gone = false;
+    void pinging.closed.then(() => (gone = true));
     // On a busy machine pings are fewer than heartbeats.
     for (let beat = 0; beat < 4 || answering.pings() < 2; beat += 1) {
       await clock.next('heartbeat');
+      pinging.socket.ping();
       expect(await talking.unread()).toEqual([]);
     }
+    expect(gone).toBe(false);
+    expect(await pinging.unread()).toEqual([]);
     expect(answering.pings()).toBeGreaterThan(1);
     expect(await answering.unread()).toEqual([]);
-    await Promise.all([clock.close(), answering.close(), talking.close()]);
+    await Promise.all([clock, answering, talking, pinging].map((peer) => peer.close()));
   });
 });

@@ -74,6 +74,19 @@ describe('P40: frames', () => {
     await subscriber.close();
   });
 
+  it('P40 pings of the WebSocket have a count of their own', async () => {
+    const subscriber = await connect(gateway.liveUrl, TOKENS.club);
+    let pongs = 0;
+    subscriber.socket.on('pong', () => (pongs += 1));
+    for (let ref = 1; ref <= 200; ref += 1) {
+      subscriber.socket.ping();
+      subscriber.send({ type: 'ping', ref });
+    }
+    for (let ref = 1; ref <= 200; ref += 1) expect((await subscriber.next('pong')).ref).toBe(ref);
+    await expect.poll(() => pongs).toBe(200);
+    await subscriber.close();
+  });
+
   it('P40 frames beyond it get limit and are not handled; the connection stays and recovers', async () => {
     const subscriber = await burst(300);
     let pongs = 0;
