@@ -1,5 +1,7 @@
-// The frames of a connection whose checks take time: their order (P14), their end and their cost (rule LIMIT-14).
+// The frames of a connection whose checks take time: their order (P14), their end and their cost (rule LIMIT-14). When many are told
+// to come back (P47).
 import { expect, it } from 'vitest';
+import { CLOSE } from '../../protocol/wire/close-codes.ts';
 import type { Caller } from '../../src/auth/caller.ts';
 import { newCounters } from '../../src/ops/counters.ts';
 import { nextTurn } from '../support/next-turn.ts';
@@ -104,4 +106,26 @@ it('counts the frames that a socket dropped, and the socket as full from the fir
   expect(counts).toMatchObject({ drops: 2, slowReaders: 1 });
   close();
   expect(await blocked()).toEqual({ sockets: 0, bytes: 0 });
+});
+
+it('P47 many subscribers are told to come back over a longer time: one a millisecond', () => {
+  const sessions = sessionsWith({});
+  const [count, waits, codes] = [3_000, [] as number[], [] as number[]];
+  for (let opened = 0; opened < count; opened += 1) {
+    openSession(sessions, caller, {
+      send(frame) {
+        const { type, retry_after_ms = -1 } = JSON.parse(frame.toString()) as { type: string; retry_after_ms?: number };
+        if (type === 'closing') waits.push(retry_after_ms);
+        return true;
+      },
+      end: (code) => void codes.push(code),
+    });
+  }
+  expect(sessions.drain()).toBe(count);
+  expect([codes.length, new Set(codes)]).toEqual([count, new Set([CLOSE.restart])]);
+  for (let from = 0; from < count; from += 100) {
+    const inTenth = waits.filter((ms) => ms >= from && ms < from + 100);
+    expect(inTenth.length, `from ${from} ms on`).toBeGreaterThan(97);
+  }
+  expect(Math.max(...waits)).toBeLessThanOrEqual(count);
 });

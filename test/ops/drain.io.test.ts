@@ -27,7 +27,9 @@ describe('a gateway that drains', () => {
     const subscribers = await Promise.all(
       Array.from({ length: 40 }, () => connect(gateway.liveUrl, TOKENS.tournament)),
     );
-    const [asking, joining, writing] = await Promise.all([openRaw(port), openRaw(port), openRaw(port)]);
+    const unidentified = await connectRaw(gateway.liveUrl);
+    const [asking, joining, following, writing] = await Promise.all([1, 2, 3, 4].map(() => openRaw(port)));
+    if (!asking || !joining || !following || !writing) throw new Error('There are four connections.');
     const body = JSON.stringify({
       id: '7d1f2a10-0000-4000-8000-0000000000d1',
       type: 'Event',
@@ -50,6 +52,8 @@ describe('a gateway that drains', () => {
         return retry_after_ms ?? -1;
       }),
     );
+    expect(await unidentified.next('closing'), 'P47, without a credential yet').toMatchObject({ reason: 'shutdown' });
+    expect((await unidentified.closed).code).toBe(1012);
     await expect(openRaw(port), 'a new connection').rejects.toThrow('ECONNREFUSED');
     // Spread evenly over a second: two of forty in each twentieth.
     const parts = new Set(delays.map((ms) => Math.floor(ms / 50)));
@@ -65,6 +69,11 @@ describe('a gateway that drains', () => {
     joining.write(HANDSHAKE);
     const refused = await joining.answer();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    following.write(
+      `GET /api/v1/live/match:701/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKENS.tournament}\r\n\r\n`,
+    );
+    const stream = await following.answer();
+    expect([stream.status, stream.headers.get('retry-after')], 'P52').toEqual([503, '1']);
     writing.write(body.slice(10));
     const written = await writing.answer();
     expect([written.status, written.headers.get('connection')]).toEqual([201, 'close']);
