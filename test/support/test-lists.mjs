@@ -2,9 +2,13 @@
 
 /** These check our sources and documents: no result follows from the time. */
 const FILE_TESTS = ['architecture', 'committed', 'documents', 'regular-expressions', 'rules'];
+/** V8 optimises a function later: most code of tests runs a few times. Node.js 24 has no such option. */
+const RARELY_OPTIMISED = parseInt(process.versions.node) < 24 ? ['--execArgv=--interrupt-budget=1000000'] : [];
+/** The embedded databases of tests live for seconds: to optimise their code takes longer than it saves. */
+const SHORT_LIVED = [...RARELY_OPTIMISED, '--execArgv=--liftoff-only'];
 /** The unit tests. They leave nothing behind, so one process runs many files. */
 export const UNIT_TESTS = [
-  '--isolate=false',
+  ...['--isolate=false', ...RARELY_OPTIMISED],
   ...['**/*.{io,page,cluster}.test.ts', `**/{${FILE_TESTS.join(',')}}.test.ts`].flatMap((glob) => ['--exclude', glob]),
 ];
 /** The longest of them: they read no clock, so one moved clock is enough for them. */
@@ -73,8 +77,6 @@ export const LONG_TESTS = [
   'test/web/accessible-pages.page.test.ts',
   'test/web/home.page.test.ts',
 ];
-/** The embedded databases of tests live for seconds: to optimise their code takes longer than it saves. */
-const SHORT_LIVED = '--execArgv=--liftoff-only';
 /** They try our own logic and measure no time, so they may run beside tests with faults. */
 const LOGIC_FOLDERS = ['test/data-file/', 'test/http/api/', 'test/resources/', 'test/web/'];
 const LOGIC_FILES = [
@@ -85,11 +87,18 @@ const LOGIC_FILES = [
   'test/store/schema/migrate.io.test.ts',
 ];
 const NO_IO_TESTS = '**/!(*.io).test.ts';
-export const LOGIC_TESTS = [...LOGIC_FOLDERS, ...LOGIC_FILES, '--isolate=false', SHORT_LIVED, '--exclude', NO_IO_TESTS];
+export const LOGIC_TESTS = [
+  ...LOGIC_FOLDERS,
+  ...LOGIC_FILES,
+  '--isolate=false',
+  ...SHORT_LIVED,
+  '--exclude',
+  NO_IO_TESTS,
+];
 /** All others. A process loads the gateway once for all its files. */
 export const OTHER_TESTS = [
   ...['.io.test.ts', '.page.test.ts', ...FILE_TESTS.map((name) => `/${name}.test.ts`)],
-  ...['--isolate=false', SHORT_LIVED, '--exclude', MOCKING],
+  ...['--isolate=false', ...SHORT_LIVED, '--exclude', MOCKING],
   ...[...LONG_TESTS, ...TIMED_TESTS].flatMap((file) => ['--exclude', file]),
 ];
 
@@ -115,7 +124,7 @@ export const TESTS_BESIDE_NODE24 = [
     'deploy-samples.io.test.ts',
     'retries.io.test.ts',
   ],
-  ...['--isolate=false', SHORT_LIVED],
+  ...['--isolate=false', ...SHORT_LIVED],
   ...[
     ...['**/!(*.io|*.page).test.ts', 'test/http/api/**', MOCKING],
     ...[...LOGIC_FILES, ...LONG_TESTS, ...TIMED_TESTS],
