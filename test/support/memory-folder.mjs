@@ -23,6 +23,7 @@ export function memoryFolder() {
   const folder = mkdtempSync(path.join(MEMORY, 'touchline-'));
   // As in /tmp: PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // A server that ends at the same time may still write.
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
