@@ -113,6 +113,8 @@ it('rule MANAGE-5: the same Idempotency-Key gives the same row, of this club onl
   expect(posts.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 201]);
   const [first, ...others] = posts.map((post) => post.body.game);
   for (const again of others) expect(again).toEqual(first);
+  const later = await call('POST', `${CLUB}/games`, body, headers);
+  expect([later.status, later.body.game]).toEqual([200, first]);
   const other = await gateway.call<Managed>('POST', 'clubs/hilltop/games', { token: TOKENS.otherClub, body, headers });
   expect(other.status).toBe(201);
   const long = await call<Refusal>('POST', `${CLUB}/games`, body, { 'idempotency-key': 'x'.repeat(101) });
