@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { memoryFolder } from './memory-folder.mjs';
 import { LEAP_DAY, underMovedClocks } from './moved-clocks.mjs';
 import { FAILED, onNode24, prepareNode24 } from './on-node24.mjs';
-import { findPostgres, findRedis, startPostgres } from './servers.mjs';
+import { findPostgres, findRedis, startOwnPostgres } from './servers.mjs';
 import { BEHIND, staticChecks } from './static-checks.mjs';
 import {
   FAULT_TESTS,
@@ -78,7 +78,7 @@ const countTests = async (report) => {
 const memory = memoryFolder();
 if (memory !== null) process.env.TMPDIR = memory;
 // To make and drop a database takes a second and more of the processor on some disks. In memory it is a tenth of that.
-const own = isCi && memory !== null && !process.env.DATABASE_URL ? await startPostgres() : null;
+const own = isCi && memory !== null && !process.env.DATABASE_URL ? await startOwnPostgres() : null;
 const [database, redis] = await Promise.all([findPostgres(say, own?.url), findRedis()]);
 const missing = [...(database ? [] : ['PostgreSQL']), ...(redis ? [] : ['Redis'])];
 const explicitlyMissing = (process.env.DATABASE_URL && !database) || (process.env.REDIS_URL && !redis);

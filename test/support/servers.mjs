@@ -7,15 +7,16 @@ import { fileURLToPath } from 'node:url';
 const ownPostgres = fileURLToPath(new URL('own-postgres.ts', import.meta.url));
 
 /** Starts a PostgreSQL that ends with this process. Resolves to its address, or to null where it cannot be. */
-export async function startPostgres() {
+export async function startOwnPostgres() {
   const child = spawn(process.execPath, ['--import', 'tsx', ownPostgres], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(() => [null])]);
+  const ended = once(child, 'exit');
+  const [line] = await Promise.race([once(child.stdout, 'data'), ended.then(() => [null])]);
   if (line === null) return null;
   return {
     url: line.toString().trim(),
     async stop() {
       child.stdin.end();
-      await once(child, 'exit');
+      await ended;
     },
   };
 }
