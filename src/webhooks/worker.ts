@@ -141,8 +141,8 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     let stored: CursorPosition = cursor;
     let reached: CursorPosition = cursor;
     let { attempts } = cursor;
-    const recipient = await queries.findRecipient(webhookId, Date.now());
-    if (recipient === null) return;
+    const chosen = (await queries.findRecipient(webhookId, Date.now()))?.events;
+    if (chosen === undefined) return;
     sending: for (;;) {
       const version = messages.version();
       const changes = await changesAfter(cursor, reached.seq);
@@ -150,13 +150,16 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
       if (changes.length === 0) break;
       for (const change of changes) {
         for (const [nth, message] of change.messages.entries()) {
-          if (nth < reached.nth || !recipient.events.includes(message.type)) continue;
+          if (nth < reached.nth || !chosen.includes(message.type)) continue;
           if (isClosed) break sending;
           if (messages.version() !== version) continue sending;
           // The cursor is where this message begins, so that a lost lease is noticed before it is sent.
           const before = { seq: reached.seq, nth };
           if (!(await queries.moveCursor(cursor, stored, before, timing.webhookLeaseMs))) return;
           stored = before;
+          // Read for each message: its secret may have changed since the one before.
+          const recipient = await queries.findRecipient(webhookId, Date.now());
+          if (recipient === null) return;
           const { body } = message;
           if (!(await deliver({ cursor, attempts, recipient, change, nth, body, version, at: before }))) return;
           reached = { seq: before.seq, nth: nth + 1 };

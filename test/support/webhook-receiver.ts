@@ -1,4 +1,5 @@
 // A server that receives messages of webhooks, for tests.
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -54,3 +55,10 @@ export async function openReceiver(): Promise<Receiver> {
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
   return receiver;
 }
+
+/** The signature of a message with a secret. */
+export const signatureOf = ({ id, headers, text }: Received, secret: string): string => {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const signed = `${id}.${String(headers['webhook-timestamp'])}.${text}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+};

@@ -1,5 +1,5 @@
 // Webhooks end to end: a real gateway, its database, and a receiver.
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import { cupFile } from '../support/data-file.ts';
 import { iso, thisMinute } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { rememberSecret } from '../support/log-secrets.ts';
-import { openReceiver, type Received, type Receiver } from '../support/webhook-receiver.ts';
+import { openReceiver, type Receiver, signatureOf } from '../support/webhook-receiver.ts';
 import { ADMIN_TOKEN, TOKENS } from '../support/world/tokens.ts';
 import { world } from '../support/world/world.ts';
 
@@ -97,15 +97,28 @@ describe('the messages of a webhook', () => {
       score: { home: 1, away: 0 },
       event: { id: goal, type: 'Goal', team: 'home' },
     });
-    const signatureOf = ({ id, headers, text }: Received, of: string): string => {
-      const key = Buffer.from(of.slice('whsec_'.length), 'base64');
-      const signed = `${id}.${String(headers['webhook-timestamp'])}.${text}`;
-      return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-    };
     const [first, , , last] = receiver.received;
     expect(first?.headers['webhook-signature']).toBe(first && signatureOf(first, secret));
     const both = last && [signatureOf(last, rotated.body.secret), signatureOf(last, secret)];
     expect(last?.headers['webhook-signature']?.toString().split(' ')).toEqual(both);
+  });
+
+  it('rule HOOK-7: a secret that changes while a message is under way signs the next one', async () => {
+    const { webhook } = await make(OF_CLUB, TOKENS.club, ['goal', 'card']);
+    const held = new Promise<ServerResponse>((resolve) => {
+      receiver.answer = resolve;
+    });
+    await post(GAME, TOKENS.club, 'Goal', { primary_player_pc_id: '1', primary_player_type: 'user' });
+    const response = await held;
+    receiver.answer = (next) => void next.writeHead(204).end();
+    const rotated = await gateway.call<Made>('POST', `${OF_CLUB}/${webhook.id}/secret`, { token: TOKENS.club });
+    rememberSecret(rotated.body.secret);
+    await post(GAME, TOKENS.club, 'YellowCard', { primary_player_pc_id: '2', primary_player_type: 'user' });
+    response.writeHead(204).end();
+    await receiver.until(2);
+    const [, card] = receiver.received;
+    const [newest] = card?.headers['webhook-signature']?.toString().split(' ') ?? [];
+    expect(newest).toBe(card && signatureOf(card, rotated.body.secret));
   });
 
   it('rule HOOK-5: a message that is not taken comes again with its id, and the next ones of the match wait', async () => {
