@@ -1,5 +1,5 @@
 // A screen, an overlay or a console whose files do not come at first, as from a node of another version, in a browser.
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TestGateway } from '../support/gateway.ts';
 import { openSite } from '../support/site.ts';
@@ -13,7 +13,10 @@ beforeAll(async () => {
   return site.close;
 });
 
-test.each([
+/** Of the times between attempts, which are spread, the shortest ones. */
+const hurry = (page: Page) => page.addInitScript(() => (Math.random = () => 0));
+
+test.concurrent.each([
   ['screen', 'js'],
   ['screen', 'css'],
   ['overlay', 'js'],
@@ -23,6 +26,7 @@ test.each([
 ])('rule PAGE-7: the %s is loaded again until its %s file is there', async (kind, ending) => {
   // From its first visit on, the service worker of the console has the files.
   const page = await browser.newPage({ serviceWorkers: 'block' });
+  await hurry(page);
   let asked = 0;
   // What a node of another version answers.
   await page.route(`**/assets/${kind}-*.${ending}`, async (route) => {
@@ -46,8 +50,9 @@ test.each([
   await page.close();
 });
 
-test('rule PAGE-7: a refused screen without its script is loaded again once it is allowed', async () => {
+test.concurrent('rule PAGE-7: a refused screen without its script is loaded again once it is allowed', async () => {
   const page = await browser.newPage();
+  await hurry(page);
   await page.route('**/assets/retry-*.js', (route) => route.fulfill({ status: 404 }));
   let isRefused = true;
   await page.route('**/screen/game:100?*', async (route) => {
@@ -68,12 +73,11 @@ test('rule PAGE-7: a refused screen without its script is loaded again once it i
   await page.close();
 });
 
-test.each(['screen', 'overlay'])(
+test.concurrent.each(['screen', 'overlay'])(
   'rule PAGE-7: a refused %s stays while a proxy answers in place of the server, and is loaded again once it is allowed',
   async (kind) => {
     const page = await browser.newPage();
-    // The shortest waits.
-    await page.addInitScript(() => (Math.random = () => 0));
+    await hurry(page);
     let asked = 0;
     const pages: string[] = [];
     page.on('domcontentloaded', () => void page.title().then((title) => pages.push(title)));
