@@ -163,10 +163,12 @@ export function openEventStreams(deps: EventStreamsDeps) {
       },
       comment() {
         if (!isOpen) return;
-        // Not counted behind other bytes: they would hide that the reader takes some.
         if (waiting === 0) write(COMMENT);
         else if (performance.now() - tookAt >= deps.timing.stuckMs) stream.kill();
-        else if (out.write(COMMENT)) took(0);
+        else {
+          const left = out.probe(COMMENT);
+          if (left !== null) took(left);
+        }
       },
       isSlow: () => waiting > 0,
       end: (code) => {
@@ -188,14 +190,14 @@ export function openEventStreams(deps: EventStreamsDeps) {
     void sessions.subscribe(own, { type: 'subscribe', channel, since });
     return {
       closed,
-      writable() {
+      writable(left) {
         if (!isOpen) return;
-        if (!out.write(COMMENT)) {
-          took(Math.max(1, waiting - 1));
-          return;
-        }
-        took(0);
-        sessions.drained(own);
+        if (left > 0) {
+          took(left);
+        } else if (out.write(COMMENT)) {
+          took(0);
+          sessions.drained(own);
+        } else took(Math.max(1, waiting - 1));
       },
     };
   }

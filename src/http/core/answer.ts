@@ -42,6 +42,11 @@ export const isFinal = ({ saysClose }: Answer, method: string): boolean => saysC
 export type OpenAnswer = {
   /** Returns false if bytes wait for the reader now. */
   write(text: string): boolean;
+  /**
+   * Finds out whether the reader takes what waits, by writing more of it, or else `filler`. Returns about how many bytes still wait, 0
+   * for none; null if it took too little to tell.
+   */
+  probe(filler: string): number | null;
   /** Ends the answer. The connection takes the next request, unless the head tells the client to close it. */
   finish(): void;
   /** Cuts the connection. */
@@ -51,8 +56,11 @@ export type OpenAnswer = {
 export type StreamEvents = {
   /** The client has gone, or the connection was cut. */
   readonly closed: () => void;
-  /** The reader took data after some had to wait. Write something: the library drains with the next write. */
-  readonly writable: () => void;
+  /**
+   * The reader took data after some had to wait. `left`: about how many bytes still wait here. Write something when there are none: the
+   * library drains with the next write.
+   */
+  readonly writable: (left: number) => void;
 };
 
 export const NOSNIFF = { 'x-content-type-options': 'nosniff' };

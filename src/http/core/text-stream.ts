@@ -10,12 +10,15 @@ export const textStream =
   (text: Readable, stuckMs = STUCK_MS) =>
   (out: OpenAnswer): StreamEvents => {
     let stuck: NodeJS.Timeout | undefined;
-    text.on('data', (part: string) => {
-      if (out.write(part)) return;
-      text.pause();
+    const wait = (): void => {
       stuck = setTimeout(() => {
         out.close();
       }, stuckMs);
+    };
+    text.on('data', (part: string) => {
+      if (out.write(part)) return;
+      text.pause();
+      wait();
     });
     text.on('end', () => {
       out.finish();
@@ -29,9 +32,10 @@ export const textStream =
         clearTimeout(stuck);
         text.destroy();
       },
-      writable() {
+      writable(left) {
         clearTimeout(stuck);
-        text.resume();
+        if (left > 0) wait();
+        else text.resume();
       },
     };
   };

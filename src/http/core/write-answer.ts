@@ -2,6 +2,7 @@
 // the library: a client that does not read costs one answer, is detected and disconnected (rule LIMIT-8).
 import type { HttpResponse } from 'uWebSockets.js';
 import { type Answer, cleanHeader, type OpenAnswer, statusLine, type StreamEvents } from './answer.ts';
+import { openPieces } from './pieces.ts';
 import { utf8 } from './utf8.ts';
 
 type WriteOptions = {
@@ -24,12 +25,14 @@ export function writeStream(
   res.writeHeader(headers.name, headers.rest + always);
   for (const name in more) res.writeHeader(name, utf8(cleanHeader(more[name] ?? '')));
   let isOpen = true;
+  const pieces = openPieces((bytes) => {
+    let isTaken = false;
+    if (isOpen) res.cork(() => (isTaken = res.write(bytes)));
+    return isTaken;
+  });
   const events = stream({
-    write(text) {
-      let isTaken = false;
-      if (isOpen) res.cork(() => (isTaken = res.write(utf8(text))));
-      return isTaken;
-    },
+    write: pieces.write,
+    probe: pieces.probe,
     finish() {
       if (!isOpen) return;
       isOpen = false;
@@ -40,7 +43,7 @@ export function writeStream(
     },
   });
   res.onWritable(() => {
-    if (isOpen) events.writable();
+    if (isOpen) events.writable(pieces.more());
     return true;
   });
   return {

@@ -14,6 +14,7 @@ function openClient() {
       taken.push(text);
       return client.takesAll;
     },
+    probe: () => null,
     finish: () => tell('ended'),
     end: () => tell('cut'),
     close: () => tell('cut'),
@@ -31,7 +32,9 @@ it('rule DATA-17: one part waits for a slow reader, and the others follow when i
   await new Promise((resolve) => text.once('pause', resolve));
   expect(taken).toEqual(['one']);
   client.takesAll = true;
-  events.writable();
+  events.writable(1);
+  expect(text.isPaused(), 'the rest of the part waits').toBe(true);
+  events.writable(0);
   expect(await ended).toBe('ended');
   expect(taken).toEqual(parts);
 });
