@@ -12,6 +12,8 @@ export type Signing = {
 
 /** Maximum number of senders and channels in memory. The one that was silent for longest is removed first. */
 const REMEMBERED_MAX = 50_000;
+/** Texts of this node that it expects back. One that was removed is verified when it comes back. */
+const EXPECTED_MAX = 100;
 
 /** Characters of a message. An HMAC over more would hold up the event loop for a client of Redis that knows no secret. */
 export const TEXT_MAX = 1_024 * 1_024;
@@ -20,9 +22,31 @@ export const TEXT_MAX = 1_024 * 1_024;
 export function openEnvelopes(self: string, signing: Signing) {
   /** The last number by sender and channel. */
   const last = boundedMap<string, number>(REMEMBERED_MAX);
+  /** The texts that come back, by number. */
+  const expected = new Map<number, { readonly channel: string; readonly text: string }>();
+  const own = `${self} `;
   let sent = 0;
 
   return {
+    /** The text that `sign` made last will come back, because this node follows the channel. */
+    expectBack(channel: string, text: string): void {
+      expected.set(sent, { channel, text });
+      if (expected.size <= EXPECTED_MAX) return;
+      const [oldest] = expected.keys();
+      if (oldest !== undefined) expected.delete(oldest);
+    },
+    /** Whether this is the text that was expected: then it needs no HMAC. True once for each. */
+    cameBack(channel: string, text: string): boolean {
+      if (!text.startsWith(own)) return false;
+      const number = Number(text.slice(own.length, text.indexOf(' ', own.length)));
+      const one = expected.get(number);
+      if (one?.text !== text || one.channel !== channel) return false;
+      expected.delete(number);
+      last.set(`${own}${channel}`, number);
+      return true;
+    },
+    /** Whether this node sent a text that was verified. */
+    isOwn: (text: string): boolean => text.startsWith(own),
     /** The text to publish: the body with its sender, number and MAC. */
     sign(channel: string, body: string): string {
       sent += 1;

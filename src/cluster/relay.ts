@@ -176,8 +176,7 @@ export function openRelay({
 
   function onMessage(from: Current, name: string, text: string): void {
     const heartbeat = from.heartbeats.get(name);
-    // The sender's id comes first: a node skips its own messages without verifying them.
-    if (!heartbeat && text.startsWith(`${self} `)) return;
+    if (envelopes.cameBack(name, text)) return;
     const verified = envelopes.verify(name, text);
     if (typeof verified === 'string') {
       drop(name, verified);
@@ -190,6 +189,7 @@ export function openRelay({
       if (!isUp && [...from.heartbeats.values()].every(({ isReceived }) => isReceived)) cameUp();
       return;
     }
+    if (envelopes.isOwn(text)) return;
     const parsed = envelopeSchema.safeParse(parseJson(verified.body));
     if (!parsed.success) {
       drop(name, 'malformed');
@@ -227,6 +227,7 @@ export function openRelay({
     const text = envelopes.sign(channelName, isTooLong ? textOf({ ...message, changes: null }) : whole);
     // The other nodes would drop it. They find the change in the database.
     if (text.length > TEXT_MAX) return;
+    if (followed.has(topic)) envelopes.expectBack(channelName, text);
     const bytes = text.length;
     target.unsentBytes += bytes;
     const done = (): void => {

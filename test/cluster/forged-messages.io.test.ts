@@ -37,8 +37,8 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a forged message on Redis (r
 
   const live = async (node: TestGateway): Promise<Live> =>
     (await node.call<Live>('GET', 'live/game:100', { token })).body;
-  const drops = async (reason: string): Promise<number> =>
-    (await scrape(far.url)).get(`touchline_relay_drops_total{reason="${reason}"}`) ?? NaN;
+  const drops = async (reason: string, node = far): Promise<number> =>
+    (await scrape(node.url)).get(`touchline_relay_drops_total{reason="${reason}"}`) ?? NaN;
 
   it('shows no goal and is counted, and true changes still arrive', async () => {
     const screen = await connect(far.liveUrl, token);
@@ -77,6 +77,10 @@ describe.skipIf(!hasPostgres || redisUrl === null)('a forged message on Redis (r
     const replayedBefore = await drops('replayed');
     for (let at = 0; at < 50; at += 1) await attacker.publish(marker.channel, genuine);
     await expect.poll(() => drops('replayed')).toBe(replayedBefore + 50);
+
+    // The node that sent it counts them too, although it needs no message of its own.
+    const dropsNear = async () => [await drops('forged', near), await drops('replayed', near)];
+    await expect.poll(dropsNear).toEqual([attempts.length, 50]);
 
     expect(await screen.unread()).toEqual([]);
     expect(await live(far)).toMatchObject({ seq: seq + 1, epoch });
