@@ -123,7 +123,7 @@ const FAILED_MAX = 2;
 /** Our clock: starts at the wall-clock time of the page's start and is monotonic from then on. */
 const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** Connects, and reconnects until `close()` or until the server rejects the token. Throws if there is no WebSocket. */
+/** Connects, and reconnects until `close()` or until the server rejects the token. Throws without a WebSocket that takes the address. */
 export function connect(options: ClientOptions): Client {
   const timing: ClientTiming = { ...CLIENT_TIMING, ...options.timing };
   const backoff: BackoffLimits = { baseMs: timing.backoffBaseMs, maxMs: timing.backoffMaxMs };
@@ -144,10 +144,14 @@ export function connect(options: ClientOptions): Client {
   let ready = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function open(): Promise<void> {
+  /** The first connection is opened at once, so that `connect` throws for an address that no WebSocket takes. */
+  function open(): void {
     const isBlocked = failed >= FAILED_MAX && channels.size > 0 && options.fallback !== false;
-    const opener = isBlocked ? await loadFallback() : openLink;
-    if (status.state === 'closed') return;
+    if (isBlocked) void loadFallback().then((opener) => status.state === 'closed' || openWith(opener));
+    else openWith(openLink);
+  }
+
+  function openWith(opener: OpenLink): void {
     link = opener({
       url: options.url,
       token: options.token,
@@ -176,11 +180,14 @@ export function connect(options: ClientOptions): Client {
       return;
     }
     failed = end.failed ? failed + 1 : 0;
-    if (end.planned) return void open();
+    if (end.planned) {
+      open();
+      return;
+    }
     if (end.livedMs >= timing.steadyMs) attempt = 0;
     const wait = Math.min(WAIT_MAX_MS, end.retryAfterMs + backoffDelay(attempt, backoff, random));
     attempt += 1;
-    timer = setTimeout(() => void open(), wait);
+    timer = setTimeout(open, wait);
     if (heardAt !== null && status.state !== 'connecting') setStatus({ state: 'stale', since: heardAt });
   }
 
@@ -259,7 +266,7 @@ export function connect(options: ClientOptions): Client {
     return entry;
   }
 
-  void open();
+  open();
   return {
     // The name of a channel says which states it has: the compiler cannot follow that through the map of channels.
     subscribe: subscribe as Client['subscribe'],
