@@ -171,7 +171,7 @@ function secureApp({ certFile, keyFile }: NonNullable<ServerOptions['tls']>): Te
   try {
     return uWS.SSLApp({ cert_file_name: certFile, key_file_name: keyFile });
   } catch (error) {
-    const problem = `must be a certificate and its key, in PEM; ${certFile} and ${keyFile} are not.`;
+    const problem = `must be a certificate and its key, in PEM and without a passphrase; ${certFile} and ${keyFile} are not.`;
     throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE ${problem}`, { cause: error });
   }
 }

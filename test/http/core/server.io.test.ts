@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
@@ -73,6 +73,14 @@ describe('the server', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }));
     expect(() => createServer(options), 'the key of another certificate').toThrow(keyFile);
+    const locked = createPrivateKey(TEST_KEY).export({
+      type: 'pkcs8',
+      format: 'pem',
+      cipher: 'aes-256-cbc',
+      passphrase: 'secret',
+    });
+    await writeFile(keyFile, locked);
+    expect(() => createServer(options), 'a key with a passphrase').toThrow('without a passphrase');
     await writeFile(keyFile, TEST_KEY);
     await writeFile(certFile, 'no certificate');
     expect(() => createServer(options)).toThrow(certFile);
