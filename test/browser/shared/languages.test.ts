@@ -45,6 +45,14 @@ describe.each(['console', 'pages', 'monitor'] as const)('the texts of the %s', (
     );
     expect(same).toEqual([]);
   });
+
+  test.each([
+    ['de', /(?<!\p{L})(?:du|dich|dir|deine?|melde|nimm|wähle|prüfe|öffne)(?!\p{L})/iu],
+    ['es', /(?<!\p{L})(?:tú|tus?|Inicia|Usa|Elige|Pulsa|Pide)(?!\p{L})/u],
+    ['fr', /(?<!\p{L})(?:tu|toi|ton|tes|choisis)(?!\p{L})/iu],
+  ] as const)('address their reader politely in %s', (language, familiar) => {
+    expect(textsOf(tables[name][language]).filter(([, text]) => familiar.test(text))).toEqual([]);
+  });
 });
 
 describe('plural forms', () => {

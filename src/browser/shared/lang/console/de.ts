@@ -60,7 +60,7 @@ export const de: ConsoleWords = {
   noMatches: 'Keine Spiele.',
   newGame: 'Neues Spiel',
   forbidden:
-    'Diese Anmeldung oder dieser Schlüssel gilt nicht für dieses Spiel. Melde dich mit einem Konto an, das es verwaltet, oder nimm seinen Schlüssel.',
+    'Diese Anmeldung oder dieser Schlüssel gilt nicht für dieses Spiel. Melden Sie sich mit einem Konto an, das es verwaltet, oder nehmen Sie seinen Schlüssel.',
   notOnPhone: 'Der Server ist nicht erreichbar, und dieses Spiel ist nicht auf diesem Telefon gespeichert.',
   opening: 'Spiel wird geöffnet …',
   allMatches: 'Alle Spiele',

@@ -59,7 +59,7 @@ export const es: ConsoleWords = {
   noMatches: 'No hay partidos.',
   newGame: 'Nuevo partido',
   forbidden:
-    'Este inicio de sesión o esta clave no sirve para este partido. Inicia sesión con una cuenta que lo gestione o usa su clave.',
+    'Este inicio de sesión o esta clave no sirve para este partido. Inicie sesión con una cuenta que lo gestione o use su clave.',
   notOnPhone: 'No se puede llegar al servidor y este partido no está guardado en este teléfono.',
   opening: 'Abriendo el partido …',
   allMatches: 'Todos los partidos',
