@@ -23,8 +23,9 @@ type NewViewToken = {
 };
 
 export type ListedViewToken = Pick<NewViewToken, 'viewId' | 'channels' | 'name' | 'createdAt' | 'expiresAt'> & {
-  /** Name of the user or of the API token; `isPerson` says which. */
-  readonly madeBy: string;
+  /** Name of the user or the app; `isPerson` says which. Null for the key of `keyOf`. */
+  readonly madeBy: string | null;
+  readonly keyOf: 'club' | 'tournament';
   readonly isPerson: boolean;
   readonly lastUsedAt: number | null;
   readonly lastUsedFrom: string | null;
@@ -81,7 +82,7 @@ export const listViewTokens = async (sql: Sql, resource: Resource, now: number):
   sql<ListedViewToken[]>`
     select v.id as "viewId", v.channels, v.name, v.created_at as "createdAt", v.expires_at as "expiresAt", v.last_used_at as "lastUsedAt",
       v.last_used_from as "lastUsedFrom", v.user_id is not null as "isPerson",
-      coalesce(u.name, t.app_name, case t.kind when 'club_static' then 'club key' else 'tournament key' end) as "madeBy"
+      coalesce(u.name, t.app_name) as "madeBy", case t.kind when 'club_static' then 'club' else 'tournament' end as "keyOf"
     from view_token v left join app_user u on u.id = v.user_id left join api_token t on t.id = v.token_id
     where v.expires_at > ${now} and not v.revoked and not coalesce(t.revoked, false)
       and v.id in (${idsOf(sql, resource)})

@@ -40,7 +40,8 @@ describe.each(await testDatabases())('on %s', (kind) => {
     });
     const listed = async (resource: Resource, now = AT): Promise<string[]> =>
       (await listViewTokens(store.sql, resource, now)).map(
-        ({ channels, madeBy, isPerson }) => `${channels.join(' ')} by ${madeBy}${isPerson ? ' himself' : ''}`,
+        ({ channels, madeBy, keyOf, isPerson }) =>
+          `${channels.join(' ')} by ${madeBy ?? `${keyOf} key`}${isPerson ? ' himself' : ''}`,
       );
 
     test('are listed where their channels or the token of their maker belong', async () => {

@@ -51,11 +51,12 @@ const APP = {
 } as const;
 const TOKEN = {
   madeBy: VISITOR.name,
+  keyOf: 'club',
   isPerson: true,
   createdAt: hoursLater(-50),
   lastUsedAt: null,
   lastUsedFrom: null,
-};
+} as const;
 
 export const integrations = (language: PageLanguage) => (
   <IntegrationsSample

@@ -78,10 +78,13 @@ function aboutApp(entry: VisitorRole, apps: readonly ConnectedApp[], id: number 
 function aboutViewToken({ visit }: VisitorRole, token: ListedViewToken | undefined): Content {
   const { confirm, integrations } = visit.words;
   if (!token) throw new PageProblem(404, integrations.tokenNotFound);
-  const { channels, viewId, madeBy } = token;
+  const { channels, viewId, madeBy, keyOf } = token;
   return {
     title: confirm.revokeToken,
-    consequences: [confirm.tokenShows(channels.join(', '), madeBy), confirm.tokenStops],
+    consequences: [
+      confirm.tokenShows(channels.join(', '), madeBy ?? integrations.keyAsMaker[keyOf]),
+      confirm.tokenStops,
+    ],
     button: confirm.revoke,
     fields: { action: 'revoke_view_token', view: viewId },
   };

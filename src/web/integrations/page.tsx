@@ -166,7 +166,10 @@ function ViewTokens({ entry: { visit, resource, address }, viewTokens, offers }:
               name={token.name}
               channels={token.channels.map((channel) => named(channel, offers, language)).join(', ')}
             />,
-            <Fill text={words.by(token.madeBy)} parts={{ time: <Time at={token.createdAt} /> }} />,
+            <Fill
+              text={words.by(token.madeBy ?? words.keyAsMaker[token.keyOf])}
+              parts={{ time: <Time at={token.createdAt} /> }}
+            />,
             <Time at={token.expiresAt} />,
             token.lastUsedFrom === null ? (
               <Time at={token.lastUsedAt} fallback={frame.never} />

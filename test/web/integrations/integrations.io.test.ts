@@ -242,3 +242,15 @@ describe('connected apps', () => {
 it('lists which clubs are authorized for which match', async () => {
   expect((await ana.get(CUP)).html).toMatch(/Riverside vs Hilltop<\/th>.*?Riverside FC/s);
 });
+
+it('names the key that made a view token in the language of the page', async () => {
+  const german = await signIn(gateway, 'user3@example.org');
+  const key = await newKey(german, HILLTOP);
+  const made = await gateway.call('POST', 'view_tokens', { token: key, body: { channels: ['club:hilltop'] } });
+  expect(made.status).toBe(201);
+  const { html } = await german.get(`${HILLTOP}?lang=de`);
+  expect(html).toContain('von dem Schlüssel des Vereins');
+  const view = idIn(html, /view=([0-9a-f-]{36})/);
+  const asked = await german.get(`${HILLTOP}?ask=revoke_view_token&view=${view}&lang=de`);
+  expect(asked.html).toContain('wurde von dem Schlüssel des Vereins erzeugt');
+});

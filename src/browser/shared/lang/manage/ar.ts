@@ -41,6 +41,7 @@ export const ar: ManageWords = {
     tokensCaption: { club: 'رموز عرض هذا النادي، الأحدث أولًا', tournament: 'رموز عرض هذه البطولة، الأحدث أولًا' },
     tokenColumns: ['يعرض', 'أُنشئ', 'صالح حتى', 'آخر استخدام', 'إجراء'],
     by: (user) => `{time} أنشأه ${user}`,
+    keyAsMaker: { club: 'مفتاح النادي', tournament: 'مفتاح البطولة' },
     from: (address) => `{time} من ${address}`,
     revoke: 'إلغاء …',
     revokeOf: (channels) => `إلغاء رمز العرض لـ ${channels} …`,

@@ -47,6 +47,7 @@ export const de: ManageWords = {
     },
     tokenColumns: ['Zeigt', 'Erzeugt', 'Gültig bis', 'Zuletzt benutzt', 'Aktion'],
     by: (user) => `{time} von ${user}`,
+    keyAsMaker: { club: 'dem Schlüssel des Vereins', tournament: 'dem Schlüssel des Turniers' },
     from: (address) => `{time} von ${address}`,
     revoke: 'Widerrufen …',
     revokeOf: (channels) => `View-Token für ${channels} widerrufen …`,

@@ -46,6 +46,8 @@ export const en = {
     },
     tokenColumns: ['Shows', 'Made', 'Until', 'Last used', 'Action'],
     by: (user: string) => `{time} by ${user}`,
+    /** Who made a token: behind `by` and in `tokenShows`. */
+    keyAsMaker: { club: 'the key of the club', tournament: 'the key of the tournament' },
     from: (address: string) => `{time} from ${address}`,
     revoke: 'Revoke …',
     revokeOf: (channels: string) => `Revoke the view token for ${channels} …`,

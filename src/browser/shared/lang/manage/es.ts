@@ -47,6 +47,7 @@ export const es: ManageWords = {
     },
     tokenColumns: ['Muestra', 'Creado', 'Hasta', 'Último uso', 'Acción'],
     by: (user) => `{time} por ${user}`,
+    keyAsMaker: { club: 'la clave del club', tournament: 'la clave del torneo' },
     from: (address) => `{time} desde ${address}`,
     revoke: 'Revocar …',
     revokeOf: (channels) => `Revocar el token de visualización de ${channels} …`,

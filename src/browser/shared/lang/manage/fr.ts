@@ -50,6 +50,7 @@ export const fr: ManageWords = {
     },
     tokenColumns: ['Affiche', 'Créé', 'Jusqu’au', 'Dernier usage', 'Action à faire'],
     by: (user) => `{time} par ${user}`,
+    keyAsMaker: { club: 'la clé du club', tournament: 'la clé du tournoi' },
     from: (address) => `{time} depuis ${address}`,
     revoke: 'Révoquer …',
     revokeOf: (channels) => `Révoquer le jeton de lecture de ${channels} …`,

@@ -47,6 +47,7 @@ export const pt: ManageWords = {
     },
     tokenColumns: ['Mostra', 'Criado', 'Até', 'Último uso', 'Ação'],
     by: (user) => `{time} por ${user}`,
+    keyAsMaker: { club: 'chave do clube', tournament: 'chave do torneio' },
     from: (address) => `{time} de ${address}`,
     revoke: 'Revogar …',
     revokeOf: (channels) => `Revogar o token de visualização de ${channels} …`,
