@@ -2,6 +2,7 @@
 import { EMAIL_MAX } from '../../../protocol/rest/fields.ts';
 import type { OpenInvitation, InvitablePerson } from '../../store/invitations.ts';
 import type { Role } from '../../store/role-ranks.ts';
+import { actorIn } from '../layout/audit-trail.tsx';
 import { Copyable } from '../layout/confirmation.tsx';
 import { Button, Choice, Field, Form } from '../layout/form.tsx';
 import { Notice } from '../layout/notice.tsx';
@@ -97,7 +98,8 @@ function SquadForm({ staff, squad, chosen, formKey }: InvitationsShown) {
 }
 
 function OpenInvitations({ staff, open }: InvitationsShown) {
-  const { invitations } = useWords().account;
+  const { account, trail } = useWords();
+  const { invitations } = account;
   const [whom = '', ...columns] = invitations.columns;
   return (
     <section aria-labelledby="open">
@@ -112,7 +114,7 @@ function OpenInvitations({ staff, open }: InvitationsShown) {
           rows={open.map(({ id, name, role, makerName, expiresAt }) => [
             name,
             role === null ? '–' : invitations.roles[role],
-            makerName,
+            actorIn(trail, makerName),
             <Time at={expiresAt} />,
             <Form action={invitationsAddress(staff.resource)} csrf={staff.visit.csrf} hidden={{ invitation: id }}>
               <button

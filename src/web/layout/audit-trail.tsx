@@ -22,7 +22,7 @@ export type TrailPart = {
 type Words = PageWords['trail'];
 
 /** Who acted. A user has a name; others are stored as English words. */
-function actorIn({ actors, ofClub }: Words, stored: string): string {
+export function actorIn({ actors, ofClub }: Words, stored: string): string {
   const club = /^Club (\S+)$/.exec(stored)?.[1];
   return club === undefined ? (entryOf(actors, stored) ?? stored) : ofClub(club);
 }

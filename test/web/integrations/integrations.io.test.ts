@@ -243,7 +243,7 @@ it('lists which clubs are authorized for which match', async () => {
   expect((await ana.get(CUP)).html).toMatch(/Riverside vs Hilltop<\/th>.*?Riverside FC/s);
 });
 
-it('names the key that made a view token in the language of the page', async () => {
+it('names the key that made a view token or an invitation in the language of the page', async () => {
   const german = await signIn(gateway, 'user3@example.org');
   const key = await newKey(german, HILLTOP);
   const made = await gateway.call('POST', 'view_tokens', { token: key, body: { channels: ['club:hilltop'] } });
@@ -253,4 +253,8 @@ it('names the key that made a view token in the language of the page', async () 
   const view = idIn(html, /view=([0-9a-f-]{36})/);
   const asked = await german.get(`${HILLTOP}?ask=revoke_view_token&view=${view}&lang=de`);
   expect(asked.html).toContain('wurde von dem Schlüssel des Vereins erzeugt');
+  await gateway.call('POST', 'clubs/hilltop/invitations', { token: key, body: { email: 'new@example.org' } });
+  const invited = await german.get('/manage/clubs/hilltop/invitations?lang=de');
+  expect(invited.html).toContain('new@example.org');
+  expect(invited.html).toMatch(/>API-Schlüssel</);
 });
