@@ -11,9 +11,6 @@ export type HomeOffer = Offer & {
   readonly group: string | null;
   /** The round as the tournament names it; null without one. */
   readonly round: string | null;
-  /** The name of the place of each side without a team; null for a team, and for a game. */
-  readonly homePlace: string | null;
-  readonly awayPlace: string | null;
   /** Of a game that is cancelled, with its reason where one was given; null for any other, and for a match. */
   readonly cancellation: { readonly reason: string | null } | null;
   /** The addresses of the crests of its club, or of both sides. */

@@ -95,6 +95,9 @@ export type Offer = {
   readonly at: number | null;
   /** IANA time zone of the place; null when it is unknown. */
   readonly zone: string | null;
+  /** The name of the place of each side without a team; null for a team, and for a game. */
+  readonly homePlace: string | null;
+  readonly awayPlace: string | null;
 };
 
 const OFFERED_MAX = 200;
@@ -103,10 +106,13 @@ const OFFERED_MAX = 200;
 export const readOffers = async (sql: Sql, { kind, id, slug }: Resource, now: number): Promise<readonly Offer[]> =>
   kind === 'club'
     ? sql<Offer[]>`
-        select 'game:' || g.id as channel, ${`/clubs/${slug}/games/`}::text || g.slug as path, g.title, g.date_time as at, nullif(g.timezone, 'UTC') as zone from game g where g.club_id = ${id}
+        select 'game:' || g.id as channel, ${`/clubs/${slug}/games/`}::text || g.slug as path, g.title, g.date_time as at, nullif(g.timezone, 'UTC') as zone,
+          null::text as "homePlace", null::text as "awayPlace" from game g where g.club_id = ${id}
         order by g.date_time < ${now - OFFERED_AS_NEXT_MS}, abs(g.date_time - ${now}), g.id limit ${OFFERED_MAX}`
     : sql<Offer[]>`
-        select 'match:' || m.id as channel, ${`/tournaments/${slug}/matches/`}::text || m.id as path, ${matchName(sql)} as title, m.scheduled_at as at, ${matchZone(sql)} as zone from tournament_match m
+        select 'match:' || m.id as channel, ${`/tournaments/${slug}/matches/`}::text || m.id as path, ${matchName(sql)} as title, m.scheduled_at as at, ${matchZone(sql)} as zone,
+          case when h.id is null then m.home_placeholder end as "homePlace", case when w.id is null then m.away_placeholder end as "awayPlace"
+        from tournament_match m
         left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
         where m.tournament_id = ${id}
         order by case when m.scheduled_at is null then 1 when m.scheduled_at < ${now - OFFERED_AS_NEXT_MS} then 2 else 0 end,

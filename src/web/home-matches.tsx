@@ -25,15 +25,10 @@ const isLive = ({ live }: Pick<HomeMatch, 'live'>): boolean => live.some(({ stat
 
 /** The offer with its places and round in this language. */
 function inLanguage<Of extends HomeOffer>(offer: Of, language: Language): Of {
-  const { place, round } = placeNamesIn(language);
-  const { homePlace, awayPlace } = offer;
-  // The title is both names with ` vs ` between them.
-  const after = homePlace === null ? offer.title : place(homePlace) + offer.title.slice(homePlace.length);
-  const title = awayPlace === null ? after : after.slice(0, after.length - awayPlace.length) + place(awayPlace);
   return {
     ...offer,
-    title: matchTitle({ ...offer, title }, language),
-    round: offer.round === null ? null : round(offer.round),
+    title: matchTitle(offer, language),
+    round: offer.round === null ? null : placeNamesIn(language).round(offer.round),
   };
 }
 

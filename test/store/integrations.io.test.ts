@@ -173,6 +173,8 @@ describe.each(await testDatabases())('on %s', (kind) => {
         title: 'Riverside vs Hilltop',
         at: MATCH_KICK_OFF,
         zone: null,
+        homePlace: null,
+        awayPlace: null,
       },
       {
         channel: 'match:702',
@@ -180,6 +182,8 @@ describe.each(await testDatabases())('on %s', (kind) => {
         title: 'Riverside vs Winner of A2',
         at: null,
         zone: null,
+        homePlace: null,
+        awayPlace: 'Winner of A2',
       },
     ]);
     expect(await readAuthorized(store.sql, 7)).toEqual([

@@ -21,7 +21,7 @@ import { WebhooksPart } from './webhooks-page.tsx';
 import { AuditTrail, type TrailPart } from '../layout/audit-trail.tsx';
 
 /** A channel with its title and kick-off. */
-type Offered = Omit<Offer, 'path'>;
+type Offered = Omit<Offer, 'path' | 'homePlace' | 'awayPlace'> & Partial<Offer>;
 
 export type Integrations = {
   readonly entry: VisitorRole;

@@ -258,3 +258,10 @@ it('names the key that made a view token or an invitation in the language of the
   expect(invited.html).toContain('new@example.org');
   expect(invited.html).toMatch(/>API-Schlüssel</);
 });
+
+it('names the places of a match without teams in the language of the page', async () => {
+  const german = await signIn(gateway, 'user1@example.org');
+  const { html } = await german.get(`${CUP}?lang=de`);
+  expect(html).toContain('Sieger A2');
+  expect(html).not.toContain('Winner of A2');
+});
