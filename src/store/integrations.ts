@@ -81,9 +81,9 @@ export const readAuthorized = async (sql: Sql, tournamentId: number): Promise<re
 export const matchZone = (sql: ISql) =>
   sql`(select nullif(z.timezone, 'UTC') from tournament z where z.id = m.tournament_id)`;
 
-/** The name of the match `m`, whose teams are joined as `h` (home) and `w` (away). */
+/** The name of the match `m`, whose teams are joined as `h` (home) and `w` (away), as its title in the live channel. */
 export const matchName = (sql: Sql) => sql`
-  coalesce(h.name, m.home_placeholder, 'Open') || ' vs ' || coalesce(w.name, m.away_placeholder, 'Open')`;
+  coalesce(h.name, m.home_placeholder, 'TBD') || ' vs ' || coalesce(w.name, m.away_placeholder, 'TBD')`;
 
 /** A channel offered for a view token. */
 export type Offer = {

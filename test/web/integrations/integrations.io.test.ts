@@ -265,3 +265,13 @@ it('names the places of a match without teams in the language of the page', asyn
   expect(html).toContain('Sieger A2');
   expect(html).not.toContain('Winner of A2');
 });
+
+it('names a side that is not decided as the channel of its match does', async () => {
+  const body = { stage: 'knockout', home_placeholder: 'Guests', scheduled_at: null };
+  const token = await newKey(ana, CUP);
+  const made = await gateway.call<{ match: { id: number } }>('POST', 'tournaments/autumn-cup/matches', { token, body });
+  const channel = `match:${made.body.match.id}`;
+  const live = await gateway.call<{ state: { title: string } }>('GET', `live/${channel}`, { token });
+  expect(live.body.state.title).toBe('Guests vs TBD');
+  for (const page of [CUP, '/']) expect((await ana.get(page)).html).toContain('Guests vs TBD');
+});
