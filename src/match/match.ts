@@ -142,6 +142,8 @@ function remove(match: Match, key: string, now: number): Decision {
 function withManual(match: Match, change: Change, key: string): Change {
   if (!hasManualResult(match.hand)) return change;
   const after = applyChange(match, change);
+  // A team that a new line-up left below 0 counts from the 0 that it shows.
+  const hand = withoutNegativeScores(match.hand, counted(match), { since: match.manualSince, reset: null });
   const isDeleted = change.drop !== undefined;
   const [was, stands] = [match.markers.get(key), after.markers.get(key)];
   const counts = stands !== undefined && isActive(after, stands);
@@ -149,12 +151,12 @@ function withManual(match: Match, change: Change, key: string): Change {
   const followed =
     isDeleted || counts || countingMarker(match, key) !== undefined
       ? manualResultAfterMarker(
-          after.hand,
+          hand,
           key,
           { entry: goalEntries(after.pairings).find((entry) => entry.key === key) ?? null, deleted: isDeleted },
           after.manualSince,
         )
-      : after.hand;
+      : hand;
   const isTakenBack = was?.type === 'ResetMatch' && stands?.type !== 'ResetMatch';
   const kept = isTakenBack ? withoutRaisedBy(followed, was.arrival) : followed;
   const reset = was === undefined && stands?.type === 'ResetMatch' ? stands.arrival : null;

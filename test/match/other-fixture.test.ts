@@ -1,8 +1,8 @@
 // A match whose fixture changes while it is in memory: an import, an edit of the game, a cancellation.
 import { describe, expect, it } from 'vitest';
-import { withFixture } from '../../src/match/match.ts';
+import { type Match, withFixture } from '../../src/match/match.ts';
 import { gameResult } from '../../src/resources/result.ts';
-import { bigGame, type Body, boardOf, cupMatch, game, play } from '../support/play.ts';
+import { bigGame, type Body, boardOf, cupMatch, game, play, run } from '../support/play.ts';
 
 const goal: Body = { id: 1, at: 10, type: 'Goal', by: 1 };
 
@@ -23,6 +23,19 @@ describe('a match with another fixture', () => {
     const third = { number: 3, shortName: null, name: 'Third', color: '#000000' };
     const after = withFixture(play(fixture, goal), { ...fixture, teams: [...fixture.teams, third] }, 9);
     expect(gameResult(after).team_scores).toEqual({ '1': 1, '2': 0, '3': 0 });
+  });
+
+  it('rule SCORE-9: a new line-up never takes a score below 0 either, and the next goal makes it 1', () => {
+    const fixture = game();
+    const patched = run(play(fixture, goal), { kind: 'scores', scores: { '1': 0 } }).match;
+    const players = fixture.players.map((player) => (player.name === 'Ana' ? { ...player, team: null } : player));
+    const without = withFixture(patched, { ...fixture, players }, 9);
+    const scoresOf = (match: Match): Record<string, number> => gameResult(match).team_scores;
+    expect(scoresOf(without)).toEqual({ '1': 0, '2': 0 });
+    expect(scoresOf(withFixture(without, fixture, 10))).toEqual({ '1': 0, '2': 0 });
+    const scored = play(without, { ...goal, id: 2, by: 2 });
+    expect(scoresOf(scored)).toEqual({ '1': 1, '2': 0 });
+    expect(boardOf(scored).score).toEqual({ home: 1, away: 0 });
   });
 
   it('rule READ-14: a marker that was sent without a match_id stays in its pairing when another one comes first', () => {
