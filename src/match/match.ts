@@ -85,13 +85,16 @@ function update(match: Match, known: StoredMarker, sent: Marker, now: number): D
   const marker = placed(match, sent, known);
   const seq = match.seq + 1;
   const put = { ...marker, arrival: known.arrival, touched: seq };
-  const outcome = { kind: 'updated', marker, warnings: warningsFor(match, marker) } as const;
+  const change: Change = { seq, at: now, cause: [causeOf(marker, 'updated')], put: [put] };
   const revives = isRevived(match, known, put);
+  const isSame = isAlike(known, put) && !revives;
+  // Where a reset is replaced, an earlier one may decide.
+  const after = known.type === 'ResetMatch' && !isSame ? applyChange(match, change) : match;
+  const outcome = { kind: 'updated', marker, warnings: warningsFor(after, marker) } as const;
   const full = revives ? capacityProblem(match, marker) : null;
   if (full !== null) return refused([full]);
-  if (isAlike(known, put) && !revives) return { outcome, change: null };
-  const change: Change = { seq, at: now, cause: [causeOf(marker, 'updated')], put: [put] };
-  const overfull = known.type === 'ResetMatch' ? overCapacity(applyChange(match, change)) : null;
+  if (isSame) return { outcome, change: null };
+  const overfull = known.type === 'ResetMatch' ? overCapacity(after) : null;
   if (overfull !== null) return refused([overfull]);
   return { outcome, change: withManual(match, change, marker.key) };
 }

@@ -1,7 +1,19 @@
 // The replacement of a stored marker in one step.
 import { describe, expect, it } from 'vitest';
 import type { Match } from '../../src/match/match.ts';
-import { type Body, boardOf, cupMatch, drop, empty, eventOf, game, marker, play, run } from '../support/play.ts';
+import {
+  type Body,
+  boardOf,
+  cupMatch,
+  drop,
+  empty,
+  eventOf,
+  game,
+  KICK_OFF,
+  marker,
+  play,
+  run,
+} from '../support/play.ts';
 import { uuid } from '../support/uuid.ts';
 
 const goal: Body = { id: 1, at: 10, type: 'Goal', by: 1 };
@@ -52,5 +64,14 @@ describe('rule ID-10: a replacement', () => {
     const before = play(game(), goal, { id: 2, at: 20, type: 'ResetMatch' });
     const { match } = put(before, { id: 2, at: 20, type: 'Goal', by: 4 });
     expect(boardOf(match).score).toEqual({ home: 1, away: 1 });
+  });
+
+  it('rule RESET-10: of a reset by a marker that an earlier reset clears warns of it', () => {
+    const before = play(game(), { id: 2, at: 20, type: 'ResetMatch' }, { id: 3, at: 30, type: 'ResetMatch' });
+    const { match, outcome } = put(before, { ...goal, id: 3 });
+    expect(boardOf(match).score).toEqual({});
+    const until = new Date(KICK_OFF + 20 * 60_000).toISOString();
+    expect(outcome).toMatchObject({ kind: 'updated', warnings: [expect.stringContaining(until)] });
+    expect(put(before, { ...goal, id: 3, at: 21 }).outcome).toMatchObject({ kind: 'updated', warnings: [] });
   });
 });
