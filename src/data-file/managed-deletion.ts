@@ -5,7 +5,7 @@ import type { Board } from '../../protocol/wire/board.ts';
 import { Problem } from '../ops/problem.ts';
 import { loadTournament } from '../store/tournament-profile.ts';
 import type { ISql } from '../store/driver/sql.ts';
-import { lockMatches } from './live-matches.ts';
+import { lockMatches, moveMatches } from './live-matches.ts';
 import type { ManagedRow, Owner } from './managed-rows.ts';
 
 type Deletable = Exclude<ManagedKind, 'member' | 'junior'>;
@@ -14,7 +14,7 @@ const GAME_HINT =
   'Delete its markers first. Scores or goals that were set stay: cancel the game instead (PUT …/cancellation).';
 const MATCH_HINT = 'Delete its markers and its given score first, or give it the status "cancelled".';
 
-/** Deletes it. Returns the match that goes with it. Throws Problem 409. */
+/** Deletes it. Returns the matches that go or change with it. Throws Problem 409. */
 export async function deleteRow(
   tx: ISql,
   kind: Deletable,
@@ -45,13 +45,31 @@ export async function deleteRow(
         select from match_lineup l join tournament_match m on m.id = l.match_id
         where l.user_id = ${id} and m.tournament_id = ${owner.id} limit 1`;
       if (used) throw inUse('The player is in a line-up.', 'Take the player out of the line-ups first.');
-      if (await isInMarkers(tx, owner, id)) {
-        throw inUse('A marker of a match names the player.', 'Delete the marker, or name another player in it, first.');
-      }
-      await tx`delete from tournament_player where tournament_id = ${owner.id} and user_id = ${id}`;
-      return [];
+      return removePlayer(tx, owner, id);
     }
   }
+}
+
+/** The player was in the roster of each match of the team: all nodes load these again. Returns them. Throws Problem 409. */
+async function removePlayer(tx: ISql, owner: Owner, id: number): Promise<readonly MatchRef[]> {
+  const rows = await tx<{ ref: MatchRef }[]>`
+    select 'match:' || m.id as ref from tournament_player p
+    join tournament_match m on m.tournament_id = p.tournament_id and p.team_id in (m.home_team_id, m.away_team_id)
+    where p.tournament_id = ${owner.id} and p.user_id = ${id}`;
+  // Before the markers are read: those that come from here on wait, and then find the new roster.
+  const locked = await lockMatches(
+    tx,
+    rows.map(({ ref }) => ref),
+  );
+  if (await isInMarkers(tx, owner, id)) {
+    throw inUse('A marker of a match names the player.', 'Delete the marker, or name another player in it, first.');
+  }
+  await tx`delete from tournament_player where tournament_id = ${owner.id} and user_id = ${id}`;
+  await moveMatches(
+    tx,
+    locked.map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null })),
+  );
+  return locked.map(({ ref }) => ref);
 }
 
 /** Whether a marker that counts in a match of the tournament names the user. */
