@@ -99,15 +99,24 @@ export function openLogMessages({ loadMatch, readPosition, readEntries, readWhol
     return work;
   }
 
+  /** Data changed: names of before must not be sent any more. */
+  function forget(): void {
+    generation += 1;
+    cache.clear();
+  }
+
   return {
     after,
+    /** The position of the match now, for `forgetIfChanged`. Throws Problem 503. */
+    newest: async (ref: MatchRef): Promise<number> => (await readPosition(ref))?.seq ?? 0,
+    /** The same as `forget`, if the data of the match has changed since `seq`: a node without Redis is not told. Throws Problem 503. */
+    async forgetIfChanged(ref: MatchRef, seq: number): Promise<void> {
+      const { entries } = await entriesAfter(ref, seq);
+      if (entries.length === CHANGES_MAX || !entries.every(isPlain)) forget();
+    },
     /** It changes when messages that were read before may have names that must not be sent any more. */
     version: (): number => generation,
-    /** Data changed: names of before must not be sent any more. */
-    forget(): void {
-      generation += 1;
-      cache.clear();
-    },
+    forget,
   };
 }
 

@@ -63,7 +63,7 @@ type WorkerDeps = {
     | 'recordAttempt'
     | 'pauseWebhook'
   >;
-  readonly messages: Pick<LogMessages, 'after' | 'version'>;
+  readonly messages: Pick<LogMessages, 'after' | 'version' | 'newest' | 'forgetIfChanged'>;
   readonly send: Send;
   readonly timing: WebhookTiming;
   readonly logger: Logger;
@@ -145,6 +145,7 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     if (chosen === undefined) return;
     sending: for (;;) {
       const version = messages.version();
+      const newest = await messages.newest(ref);
       const changes = await changesAfter(cursor, reached.seq);
       if (changes === null) return;
       if (changes.length === 0) break;
@@ -161,7 +162,7 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
           const recipient = await queries.findRecipient(webhookId, Date.now());
           if (recipient === null) return;
           const { body } = message;
-          if (!(await deliver({ cursor, attempts, recipient, change, nth, body, version, at: before }))) return;
+          if (!(await deliver({ cursor, attempts, recipient, change, nth, body, version, newest, at: before }))) return;
           reached = { seq: before.seq, nth: nth + 1 };
           attempts = 0;
           if (performance.now() >= until) break sending;
@@ -194,6 +195,8 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     readonly body: string;
     /** Of the messages, when the body was read. */
     readonly version: number;
+    /** The position of the match before that. */
+    readonly newest: number;
     readonly at: CursorPosition;
   };
 
@@ -206,7 +209,8 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     const now = Date.now();
     const isGone = attempt.status === 410;
     const nextAt = delayMs === null || isGone ? null : now + delayMs;
-    // A person may have been erased meanwhile: then the name must not be stored.
+    // A person may have been erased meanwhile, here or by another node: then the name must not be stored.
+    await messages.forgetIfChanged(cursor.ref, read.newest);
     const body = messages.version() === read.version ? read.body : await bodyNow(cursor.ref, change.seq, nth);
     if (body !== null)
       await queries.recordAttempt(recipient.id, { ...attempt, id, body, channel: cursor.ref, at: now, nextAt });

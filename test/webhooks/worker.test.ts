@@ -60,7 +60,7 @@ function open(
         return Promise.resolve(taken);
       },
     },
-    messages: { after, version: () => 0 },
+    messages: { after, version: () => 0, newest: () => Promise.resolve(0), forgetIfChanged: nothing },
     send: ({ id }) =>
       new Promise((resolve) => {
         sending.push(id);
