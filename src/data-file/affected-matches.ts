@@ -16,6 +16,7 @@ const SHOWN = {
   tournament: ['slug', 'name', 'timezone', ...FORMAT, 'public_names'],
   team: ['name', 'short_name', 'club_id', 'badge_url', 'jersey_color'],
   player: ['team_id'],
+  listed: ['jersey_number', 'team_position'],
   match: [
     'stage',
     'group_name',
@@ -46,6 +47,7 @@ export async function affectedMatches(sql: ISql, changes: Drafts): Promise<reado
   if (Object.values(moved).some((ids) => ids.length > 0)) {
     for (const { ref } of await showing(sql, moved)) refs.add(ref);
   }
+  for (const { ref } of await withNewNumbers(sql, changes)) refs.add(ref);
   const update = (ref: MatchRef, entry: DraftedOwner, columns: readonly string[]): void => {
     if (!entry.stored) refs.delete(ref);
     else if (entry.changed.size > 0 || differs(entry, columns)) refs.add(ref);
@@ -83,6 +85,34 @@ const showing = (sql: ISql, moved: Moved) => sql<{ ref: MatchRef }[]>`
   select 'match:' || m.id from tournament_match m join teams t on t.id = m.home_team_id
   union
   select 'match:' || m.id from tournament_match m join teams t on t.id = m.away_team_id`;
+
+/** The number that an active member or junior of a squad wears; null for any other. */
+const squadNumber = (row: Row | null): Row[string] =>
+  row?.['status'] === 'active' ? (row['jersey_number'] ?? null) : null;
+
+/** Games and matches whose line-up shows another shirt number or position of a player. */
+async function withNewNumbers(
+  sql: ISql,
+  { members, club_juniors: juniors, players }: Drafts,
+): Promise<readonly { readonly ref: MatchRef }[]> {
+  const ofSquad = (drafted: readonly Drafted[], type: 'user' | 'junior') =>
+    drafted
+      .filter(({ row, stored }) => squadNumber(row) !== squadNumber(stored))
+      .map(({ row }) => ({ type, owner: row['club_id'], id: row[`${type}_id`] }));
+  const ofTournament = players
+    .filter((entry) => differs(entry, SHOWN.listed))
+    .map(({ row }) => ({ type: 'player', owner: row['tournament_id'], id: row['user_id'] }));
+  const worn = [...ofSquad(members, 'user'), ...ofSquad(juniors, 'junior'), ...ofTournament];
+  if (worn.length === 0) return [];
+  return sql<{ ref: MatchRef }[]>`
+    with worn as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(worn)}::text::jsonb) as w(type text, owner bigint, id bigint))
+    select 'game:' || g.id as ref from worn w join game_participant p on p.player_type = w.type and p.player_id = w.id
+      join game g on g.id = p.game_id and g.club_id = w.owner
+    union
+    select 'match:' || m.id from worn w join match_lineup l on w.type = 'player' and l.user_id = w.id
+      join tournament_match m on m.id = l.match_id and m.tournament_id = w.owner`;
+}
 
 const idsChanged = (drafted: readonly Drafted[], columns: readonly string[]): number[] =>
   drafted.filter((entry) => entry.stored && differs(entry, columns)).map(({ row }) => Number(row['id']));

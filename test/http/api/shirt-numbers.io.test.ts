@@ -1,10 +1,13 @@
 // A new shirt number of a squad or of a tournament's player in line-ups that are shown.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Facts } from '../../../protocol/rest/facts.ts';
+import { clubFile, cupFile } from '../../support/data-file.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { connect } from '../../support/subscriber.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 
 const CLUB = 'clubs/riverside-fc';
+const CUP = 'tournaments/autumn-cup';
 const GAME = 'game:100';
 
 let gateway: TestGateway;
@@ -33,5 +36,34 @@ describe('rule SQUAD-2: the shirt number of a junior', () => {
     }
     expect((await gateway.call('DELETE', `${CLUB}/juniors/1`, { token })).status).toBe(200);
     expect(await number()).toBeNull();
+  });
+});
+
+describe('rule MANAGE-6: a new shirt number reaches the screens that show it at once', () => {
+  beforeAll(async () => {
+    const lineups = { home: { starters: [{ user_id: 1 }], substitutes: [] }, away: { starters: [], substitutes: [] } };
+    await gateway.import(cupFile({ matches: [{ id: 701, lineups }] }));
+    await gateway.import(clubFile({ juniors: [{ junior_id: 1, status: 'active' }] }));
+  });
+
+  it.each([
+    ['of a member', TOKENS.club, GAME, `${CLUB}/members/1`, 'Ana Silva'],
+    ['of a junior', TOKENS.club, GAME, `${CLUB}/juniors/1`, 'Kid One'],
+    ['of a player of a tournament', TOKENS.tournament, 'match:701', `${CUP}/players/1`, 'Ana Silva'],
+  ])('%s', async (_, token, channel, address, name) => {
+    const subscriber = await connect(gateway.liveUrl, token);
+    const { seq } = await subscriber.subscribe(channel);
+    const body = { jersey_number: 51 };
+    const changed = await gateway.call('PATCH', address, { token, body });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect(await subscriber.next('delta')).toMatchObject({
+      seq: seq + 1,
+      patch: {},
+      cause: [{ action: 'edited' }],
+    });
+    expect((await numbersOn(channel, token))[name]).toBe(51);
+    expect((await gateway.call('PATCH', address, { token, body })).status).toBe(200);
+    expect(await subscriber.unread()).toEqual([]);
+    await subscriber.close();
   });
 });
