@@ -15,6 +15,8 @@ import { feedOf } from '../match/fixture.ts';
 import { evictRegularly, isUnused } from './last-use.ts';
 import type { LiveMatch } from './live-match.ts';
 
+/** A match is new in the schedule, or was deleted: pages then read their facts again. */
+const EDITED: Step['cause'] = [{ action: 'edited' }];
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
 
@@ -164,7 +166,7 @@ export function openFeeds(deps: FeedsDeps) {
     const positions = new Map(await deps.readPositions(ref));
     const stored = new Set<string>(positions.keys());
     const deleted = Object.values(shown).flatMap(({ channel: name }) => (stored.has(name) ? [] : [name]));
-    show(ref, feed, replaceEntries(feed.entries, new Set(deleted), {}), { at: Date.now(), cause: [] });
+    show(ref, feed, replaceEntries(feed.entries, new Set(deleted), {}), { at: Date.now(), cause: EDITED });
     let isOlder = false;
     let isSettled = true;
     for (const [name, position] of positions) {
@@ -180,8 +182,9 @@ export function openFeeds(deps: FeedsDeps) {
         continue;
       }
       isOlder ||= known !== undefined && feed.positions.has(name) && known.seq >= position.seq;
-      // A match that is new has no commit, and so no time.
-      moved(match, { seq: match.seq, at: position.at || Date.now(), cause: [], state: match.state });
+      // A match that is new has no commit, and so no time. What changed another one is not known here.
+      const cause = known ? [] : EDITED;
+      moved(match, { seq: match.seq, at: position.at || Date.now(), cause, state: match.state });
     }
     // After a match that went back meanwhile, all subscribers have the current feed already.
     for (const name of before.keys()) if (!feed.positions.has(name)) positions.delete(name);

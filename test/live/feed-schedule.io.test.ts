@@ -1,0 +1,30 @@
+// The schedule of a tournament changes while the screen of its feed is open.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestGateway, type TestGateway } from '../support/gateway.ts';
+import { connect } from '../support/subscriber.ts';
+import { TOKENS } from '../support/world/tokens.ts';
+
+const token = TOKENS.tournament;
+const MATCHES = 'tournaments/autumn-cup/matches';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openTestGateway();
+});
+afterAll(() => gateway.close());
+
+it('P27 a match that is new, or deleted, has the cause edited on the feed: screens then read its kick-off', async () => {
+  const subscriber = await connect(gateway.liveUrl, token);
+  await subscriber.subscribe('tournament:autumn-cup');
+  const body = { home_team_id: 71, away_team_id: 72 };
+  const made = await gateway.call<{ match: { id: number } }>('POST', MATCHES, { token, body });
+  const { id } = made.body.match;
+  const cause = [{ action: 'edited' }];
+  expect(await subscriber.next('delta')).toMatchObject({
+    cause,
+    patch: { matches: { [id]: { status: 'scheduled' } } },
+  });
+  expect((await gateway.call('DELETE', `${MATCHES}/${id}`, { token })).status).toBe(200);
+  expect(await subscriber.next('delta')).toMatchObject({ cause, patch: { matches: { [id]: null } } });
+  await subscriber.close();
+});
