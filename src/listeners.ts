@@ -46,7 +46,10 @@ export function connectListeners(parts: Parts) {
   }
   events.on('committed', ({ match, step }) => {
     feeds.moved(match, step);
-    lists.moved(match);
+    lists.moved(
+      match,
+      step.cause.some(({ action }) => action === 'edited'),
+    );
   });
   events.on('moved', ({ message, feed }) => {
     peers.publishMoved(message, feed);

@@ -43,7 +43,7 @@ const DEADLINE_MS = 800;
 const OWN_WRITE_DEADLINE_MS = 4_000;
 /** Tries within that deadline: each may meet one connection that was lost during an outage that has ended. */
 const OWN_WRITE_TRIES = 4;
-/** A list that was not checked since an import. */
+/** A list that was not checked since an import or an edit. */
 const FORGOTTEN = -Infinity;
 /** A list that became incomplete while loading is loaded again, at most this often. */
 const LOADS_MAX = 4;
@@ -54,6 +54,8 @@ type CacheEntry<T> = {
   checkedAt: number;
   /** The database did not answer the last check. */
   isAway: boolean;
+  /** How often one of its matches was edited: a check that began before tells nothing. */
+  edits: number;
   usedAt: number;
 };
 /** A load in progress. It may outlive the deadline of its reader. */
@@ -61,6 +63,8 @@ type Load = {
   readonly slug: string;
   /** Matches written during the load. */
   readonly moved: Map<MatchRef, Match>;
+  /** How often one of its matches was edited since it began. */
+  edits: number;
 };
 
 export type ListCache<T> = {
@@ -68,8 +72,11 @@ export type ListCache<T> = {
   peek(slug: string): T | null;
   /** The list, checked or loaded if needed; null for an unknown slug. Throws Problem 503. */
   get(slug: string): Promise<T | null>;
-  /** Call it after each stored write of this node. */
-  moved(slug: string, match: Match): void;
+  /**
+   * Call it after each change of a match that this node accepts. `isEdited`: data beside the match may have changed with it, so the
+   * list is checked before it is served again.
+   */
+  moved(slug: string, match: Match, isEdited: boolean): void;
   /** Drops a list that differs from the database; it is loaded again. */
   drop(slug: string): void;
   /** After an import: every list is checked before it is served again. */
@@ -125,40 +132,43 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
     const before = entries.get(slug);
     const startedAt = performance.now();
     if (before === undefined) return loaded(slug, generationBefore);
+    const editsBefore = before.edits;
+    const isCurrent = (): boolean => generation === generationBefore && before.edits === editsBefore;
     const isMissingWrites = before.value.isIncomplete() || before.checkedAt === FORGOTTEN;
     const [deadlineMs, tries] =
       isMissingWrites && !before.isAway ? [OWN_WRITE_DEADLINE_MS, OWN_WRITE_TRIES] : [DEADLINE_MS, 1];
     const checkOrLoad = async (): Promise<T | null> => {
       const isWhole = !before.value.isIncomplete() && isOfNow(before.value);
       if (!isWhole || !(await before.value.check())) return loaded(slug, generationBefore);
-      if (generation === generationBefore) Object.assign(before, { checkedAt: startedAt, isAway: false });
+      if (isCurrent()) Object.assign(before, { checkedAt: startedAt, isAway: false });
       return before.value;
     };
     try {
       return await within(deadlineMs, withTries(tries, checkOrLoad));
     } catch (error) {
       if (!isStoreAway(error)) throw error;
-      if (generation === generationBefore) Object.assign(before, { checkedAt: startedAt, isAway: true });
+      if (isCurrent()) Object.assign(before, { checkedAt: startedAt, isAway: true });
       return before.value;
     }
   }
 
   async function loaded(slug: string, generationBefore: number): Promise<T | null> {
-    const loading: Load = { slug, moved: new Map() };
+    const loading: Load = { slug, moved: new Map(), edits: 0 };
     loads.add(loading);
     try {
       for (let tries = 1; ; tries += 1) {
         const startedAt = performance.now();
+        const editsBefore = loading.edits;
         const value = await load(slug, entries.get(slug)?.value ?? null);
         if (value === null) {
           entries.delete(slug);
           return null;
         }
         for (const match of loading.moved.values()) value.update(match);
-        // A write during the load needs data from the database: load again.
-        if (value.isIncomplete() && tries < LOADS_MAX) continue;
+        // A write or an edit during the load needs data from the database: load again.
+        if ((value.isIncomplete() || loading.edits !== editsBefore) && tries < LOADS_MAX) continue;
         if (generation === generationBefore && loads.has(loading))
-          entries.set(slug, { value, checkedAt: startedAt, isAway: false, usedAt: startedAt });
+          entries.set(slug, { value, checkedAt: startedAt, isAway: false, edits: 0, usedAt: startedAt });
         return value;
       }
     } finally {
@@ -174,7 +184,7 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
   return {
     peek,
     get,
-    moved(slug, match) {
+    moved(slug, match, isEdited) {
       const one = entries.get(slug);
       const wasIncomplete = one?.value.isIncomplete();
       one?.value.update(match);
@@ -183,7 +193,15 @@ export function openListCache<T extends CachedList>({ load, evictMs }: ListCache
         // A check that began earlier misses this write; a load gets it through `moved`.
         if (wasIncomplete === false) checks.delete(slug);
       }
-      for (const under of loads) if (under.slug === slug) under.moved.set(refOf(match), match);
+      if (isEdited && one) {
+        Object.assign(one, { edits: one.edits + 1, checkedAt: FORGOTTEN, isAway: false });
+        checks.delete(slug);
+      }
+      for (const under of loads) {
+        if (under.slug !== slug) continue;
+        under.moved.set(refOf(match), match);
+        if (isEdited) under.edits += 1;
+      }
     },
     drop(slug) {
       entries.delete(slug);

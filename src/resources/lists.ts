@@ -17,8 +17,8 @@ export type Lists = {
    * changes. Throws Problem 503.
    */
   tournament(slug: string): Promise<StoredTournament | null>;
-  /** A change of a match was accepted on this node: every later answer shows it. */
-  moved(match: Match): void;
+  /** A change of a match was accepted on this node: every later answer shows it. `isEdited`: names, line-ups or the schedule changed. */
+  moved(match: Match, isEdited: boolean): void;
   /** The database is older than the shown state of a match: its lists are loaded again. */
   wentBack(match: Match): void;
   /** After an import. */
@@ -64,10 +64,10 @@ export function openLists(
     clubs,
     tournaments,
     tournament: async (slug) => (await tournaments.get(slug))?.current() ?? null,
-    moved(match) {
+    moved(match, isEdited) {
       const { fixture } = match;
-      if (fixture.kind === 'game') clubs.moved(fixture.clubSlug, match);
-      else tournaments.moved(fixture.tournament.slug, match);
+      if (fixture.kind === 'game') clubs.moved(fixture.clubSlug, match, isEdited);
+      else tournaments.moved(fixture.tournament.slug, match, isEdited);
     },
     wentBack({ fixture }) {
       if (fixture.kind === 'game') clubs.drop(fixture.clubSlug);

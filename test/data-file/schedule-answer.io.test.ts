@@ -34,7 +34,7 @@ it('rule LIMIT-20: the same answer until a match of the tournament changes', asy
   expect(await lists.tournament('cup')).toBe(before);
   expect(scheduleAnswer(before)).toBe(answer);
 
-  lists.moved({ ...played.match, seq: played.match.seq + 1 });
+  lists.moved({ ...played.match, seq: played.match.seq + 1 }, false);
   const after = await lists.tournament('cup');
   expect(after).not.toBe(before);
   expect(after?.matches[0]?.match.seq).toBe(played.match.seq + 1);

@@ -1,5 +1,5 @@
 // Cached lists while the store is slow: a write of this node shows in every answer after its acknowledgement.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openListCache, type ListCache, type CachedList } from '../../src/resources/list-cache.ts';
 import { storeAway } from '../../src/ops/problem.ts';
 import { empty, game } from '../support/play.ts';
@@ -70,7 +70,7 @@ function shown(seq: number): Shown {
 /** A stored and acknowledged write. */
 function write(seq: number): void {
   stored = seq;
-  shelf.moved(SLUG, at(seq));
+  shelf.moved(SLUG, at(seq), false);
 }
 
 /** The answer to a reader now, and its delay. */
@@ -141,6 +141,41 @@ test('a load that outlives its readers does not restore the state before a write
   await vi.advanceTimersByTimeAsync(40);
   expect(shelf.peek(SLUG)?.seq).not.toBe(2);
   expect(await asked()).toMatchObject({ seq: 3 });
+});
+
+describe('rule LIVE-7: who reads after a match was edited gets the data that was stored with it', () => {
+  /** Another node stored it: the position in memory is the new one already. */
+  const edit = (): void => {
+    stored = 2;
+    shelf.moved(SLUG, at(1), true);
+  };
+
+  test('of a list that was checked just now', async () => {
+    edit();
+    expect(shelf.peek(SLUG)).toBeNull();
+    expect(await asked()).toEqual({ seq: 2, tookMs: 0 });
+  });
+
+  test('while a check runs that began before', async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    answersAfterMs = 500;
+    const earlier = shelf.get(SLUG);
+    edit();
+    answersAfterMs = 0;
+    await vi.advanceTimersByTimeAsync(500);
+    expect((await earlier)?.seq).toBe(1);
+    expect(await asked()).toEqual({ seq: 2, tookMs: 0 });
+  });
+
+  test('while a load runs that began before', async () => {
+    shelf.drop(SLUG);
+    answersAfterMs = 100;
+    const reading = shelf.get(SLUG);
+    edit();
+    await vi.advanceTimersByTimeAsync(200);
+    expect((await reading)?.seq).toBe(2);
+    expect(loads).toBe(3);
+  });
 });
 
 test('rule LIVE-4: a load that ends after the store went back is not kept', async () => {
