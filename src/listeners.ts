@@ -46,6 +46,7 @@ export function connectListeners(parts: Parts) {
   }
   events.on('committed', ({ match, step }) => {
     feeds.moved(match, step);
+    placeFilling.accepted(match);
     lists.moved(
       match,
       step.cause.some(({ action }) => action === 'edited'),
@@ -58,12 +59,18 @@ export function connectListeners(parts: Parts) {
     placeFilling.changed(message.ref);
   });
   events.on('aired', peers.publishAired);
-  events.on('evicted', ({ ref }) => checkpoints.evicted(ref));
+  events.on('evicted', ({ ref }) => {
+    checkpoints.evicted(ref);
+    placeFilling.forget(ref);
+  });
   events.on('wentBack', ({ match }) => {
     feeds.wentBack(match);
     lists.wentBack(match);
   });
-  events.on('vanished', () => sessions.recheck());
+  events.on('vanished', ({ ref }) => {
+    placeFilling.forget(ref);
+    return sessions.recheck();
+  });
   events.on('rightsChanged', ({ isOwn }) => {
     if (isOwn) peers.publishRightsChanged();
     forgetCredentials();

@@ -180,7 +180,7 @@ export async function openLiveParts({
           logger,
         });
 
-  const placeFilling = openPlaceFilling({ sql, peekMatch: matches.peek, logger });
+  const placeFilling = openPlaceFilling({ sql, logger });
   const { rightsChanged, dataChanged } = connectListeners({
     events,
     peers,

@@ -1,7 +1,7 @@
 // Fills the places of brackets after the commits: when a result changes, and every minute in case a node stopped before it did so.
 import { boundedMap } from '../ops/bounded-map.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
-import type { Match } from '../match/match.ts';
+import { type Match, refOf } from '../match/match.ts';
 import type { Logger } from '../ops/logger.ts';
 import { Problem } from '../ops/problem.ts';
 import type { Sql } from '../store/driver/sql.ts';
@@ -12,8 +12,6 @@ import { withImportLock } from './import-lock.ts';
 
 type PlaceFillingDeps = {
   readonly sql: Sql;
-  /** The match in memory; null when it is not. */
-  readonly peekMatch: (ref: MatchRef) => Match | null;
   readonly logger: Logger;
 };
 
@@ -24,14 +22,16 @@ const GATHER_MS = 50;
 const SEARCH_MS = 60_000;
 /** How long a node waits for the database, ms: longer than for the lock of imports. */
 const ANSWER_MS = 8_000;
-/** Matches whose last outcome is in memory. */
+/** Matches whose newest outcome is in memory. */
 const REMEMBERED_MAX = 10_000;
 
 /** The changed matches, announced to all nodes. */
 type Announce = (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>;
 
-export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
+export function openPlaceFilling({ sql, logger }: PlaceFillingDeps) {
   const outcomes = boundedMap<MatchRef, string>(REMEMBERED_MAX);
+  /** The tournaments of matches with a new outcome that this node has not announced. */
+  const news = boundedMap<MatchRef, number>(REMEMBERED_MAX);
   /** Tournaments with a new result. */
   let due = new Set<number>();
   /** The matches of each tournament with places, as they were at the last search: an unchanged one is not read again. */
@@ -41,14 +41,22 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
   let searching: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
-  /** A match has new changes. Costs the commit nothing. */
-  function changed(ref: MatchRef): void {
-    const match = peekMatch(ref);
-    if (match?.fixture.kind !== 'match') return;
-    const [before, outcome] = [outcomes.get(ref), outcomeOf(match)];
+  /** This node has accepted a change of a match, also one of another node. Costs the commit nothing. */
+  function accepted(match: Match): void {
+    const { fixture } = match;
+    if (fixture.kind !== 'match') return;
+    const [ref, outcome] = [refOf(match), outcomeOf(match)];
+    if (outcome === outcomes.get(ref)) return;
     outcomes.set(ref, outcome);
-    if (outcome === before) return;
-    due.add(match.fixture.tournament.id);
+    news.set(ref, fixture.tournament.id);
+  }
+
+  /** This node announces the changes of a match that it has accepted: it fills the places that they decide. */
+  function changed(ref: MatchRef): void {
+    const tournament = news.get(ref);
+    if (tournament === undefined) return;
+    news.delete(ref);
+    due.add(tournament);
     gathering ??= setTimeout(() => {
       gathering = undefined;
       run();
@@ -97,7 +105,13 @@ export function openPlaceFilling({ sql, peekMatch, logger }: PlaceFillingDeps) {
   }
 
   return {
+    accepted,
     changed,
+    /** The match is not in memory any more: other nodes may change it unseen. */
+    forget(ref: MatchRef): void {
+      outcomes.delete(ref);
+      news.delete(ref);
+    },
     /** Begins, now that the changes can be announced. */
     start(tell: Announce): void {
       announce = tell;
