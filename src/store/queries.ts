@@ -37,8 +37,23 @@ import { findCrest, listCrests } from './crests.ts';
 import { deleteTheme, findTheme, listThemes, saveTheme } from './themes.ts';
 import { loadResources } from './user-resources.ts';
 import { writeUses } from './last-used.ts';
-import { claimDelivery, clearDeliveries, findDelivery, listDeliveries, recordAttempt } from './webhook-deliveries.ts';
-import { markAllDue, markDue, moveCursor, postponeCursor, releaseCursor, takeDue } from './webhook-cursors.ts';
+import {
+  claimDelivery,
+  clearDeliveries,
+  findDelivery,
+  isDelivered,
+  listDeliveries,
+  recordAttempt,
+} from './webhook-deliveries.ts';
+import {
+  hurryCursor,
+  markAllDue,
+  markDue,
+  moveCursor,
+  postponeCursor,
+  releaseCursor,
+  takeDue,
+} from './webhook-cursors.ts';
 import {
   deleteWebhook,
   findRecipient,
@@ -113,9 +128,9 @@ export const retentionQueries = (sql: Sql, isEmbedded: boolean) => ({
 /** Queries of webhooks: those of their worker, and those of their endpoints and pages. All throw Problem 503. */
 export const webhookQueries = (sql: Sql) => ({
   ...bound(sql, orStoreAway, { markDue, markAllDue, takeDue, moveCursor, releaseCursor, postponeCursor }),
-  ...bound(sql, orStoreAway, { findRecipient, recordAttempt, pauseWebhook }),
+  ...bound(sql, orStoreAway, { findRecipient, recordAttempt, isDelivered, pauseWebhook }),
   ...bound(sql, orStoreAway, { findResource, listWebhooks, insertWebhook, deleteWebhook, rotateSecret, resumeWebhook }),
-  ...bound(sql, orStoreAway, { listDeliveries, findDelivery, claimDelivery }),
+  ...bound(sql, orStoreAway, { listDeliveries, findDelivery, claimDelivery, hurryCursor }),
 });
 export type WebhookQueries = ReturnType<typeof webhookQueries>;
 

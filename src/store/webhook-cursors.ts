@@ -143,3 +143,10 @@ export async function postponeCursor(
     where ${isAt(sql, key, at)} returning 1`;
   return postponed.length > 0;
 }
+
+/** Makes the cursor of a match due that waits after a failed attempt: its message was taken meanwhile. */
+export async function hurryCursor(sql: ISql, webhookId: string, ref: string): Promise<void> {
+  await sql`
+    update webhook_cursor c set due_at = ${nowSql(sql)} from live_match l
+    where l.ref = ${ref} and c.match = l.id and c.webhook_id = ${webhookId}::uuid and c.due_at > ${nowSql(sql)}`;
+}

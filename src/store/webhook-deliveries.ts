@@ -69,6 +69,14 @@ export async function listDeliveries(
   return { deliveries, total: counted?.total ?? 0 };
 }
 
+/** Whether the receiver has taken the message of this id. */
+export async function isDelivered(sql: Sql, webhookId: string, id: string): Promise<boolean> {
+  const found = await sql`
+    select from webhook_delivery
+    where webhook_id = ${webhookId}::uuid and id = ${id} and delivered_at is not null`;
+  return found.length > 0;
+}
+
 /** null if the webhook has no such delivery. */
 export async function findDelivery(sql: Sql, webhookId: string, id: string): Promise<Delivery | null> {
   const [row] = await sql<Delivery[]>`

@@ -92,7 +92,7 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
     },
     /** Sends a message once more, with the same id. Throws Problem 429 if it was sent just now. */
     async sendAgain(by: By, id: string, deliveryId: string): Promise<Delivery> {
-      const { id: messageId, body, channel, nextAt } = await findDelivery(by, id, deliveryId);
+      const { id: messageId, body, channel, nextAt, deliveredAt } = await findDelivery(by, id, deliveryId);
       const webhookId = id.toLowerCase();
       const claim = { now: Date.now(), pauseMs: againMs };
       if (!(await queries.claimDelivery(webhookId, messageId, claim))) throw sentJustNow(againMs);
@@ -110,6 +110,11 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
         nextAt: attempt.isDelivered ? null : nextAt,
       };
       await queries.recordAttempt(webhookId, record);
+      if (attempt.isDelivered && deliveredAt === null) {
+        // The next messages of the match wait for this one.
+        await queries.hurryCursor(webhookId, channel);
+        look();
+      }
       return findDelivery(by, id, deliveryId);
     },
   };

@@ -61,6 +61,7 @@ type WorkerDeps = {
     | 'postponeCursor'
     | 'findRecipient'
     | 'recordAttempt'
+    | 'isDelivered'
     | 'pauseWebhook'
   >;
   readonly messages: Pick<LogMessages, 'after' | 'version' | 'newest' | 'forgetIfChanged'>;
@@ -141,6 +142,8 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     let stored: CursorPosition = cursor;
     let reached: CursorPosition = cursor;
     let { attempts } = cursor;
+    /** The first message may have failed before, and been taken since: it was sent again by hand. */
+    let mayBeTaken = true;
     const chosen = (await queries.findRecipient(webhookId, Date.now()))?.events;
     if (chosen === undefined) return;
     sending: for (;;) {
@@ -162,7 +165,10 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
           const recipient = await queries.findRecipient(webhookId, Date.now());
           if (recipient === null) return;
           const { body } = message;
-          if (!(await deliver({ cursor, attempts, recipient, change, nth, body, version, newest, at: before }))) return;
+          const isTaken = mayBeTaken && (await queries.isDelivered(webhookId, messageId(webhookId, ref, change, nth)));
+          mayBeTaken = false;
+          const sending = { cursor, attempts, recipient, change, nth, body, version, newest, at: before };
+          if (!isTaken && !(await deliver(sending))) return;
           reached = { seq: before.seq, nth: nth + 1 };
           attempts = 0;
           if (performance.now() >= until) break sending;

@@ -45,6 +45,7 @@ function open(
       markDue: nothing,
       markAllDue: nothing,
       recordAttempt: nothing,
+      isDelivered: () => Promise.resolve(false),
       releaseCursor: (_cursor, _from, to) => Promise.resolve(void released.push(to)),
       moveCursor: () => Promise.resolve(true),
       postponeCursor: () => Promise.resolve(true),
