@@ -25,15 +25,18 @@ export type Delivery = {
   readonly nextAt: number | null;
 };
 
-/** What one attempt adds to a delivery. */
-type AttemptRecord = Pick<Delivery, 'id' | 'channel' | 'body' | 'status' | 'answer' | 'nextAt'> & {
+/** What one attempt adds to a delivery. `nextAt`: `kept` leaves what is planned as it is stored. */
+type AttemptRecord = Pick<Delivery, 'id' | 'channel' | 'body' | 'status' | 'answer'> & {
   readonly at: number;
   readonly isDelivered: boolean;
+  readonly nextAt: number | null | 'kept';
 };
 
 /** Stores an attempt. A message that was delivered once stays delivered. */
 export async function recordAttempt(sql: ISql, webhookId: string, attempt: AttemptRecord): Promise<void> {
-  const { id, channel, body, at, status, answer, isDelivered, nextAt } = attempt;
+  const { id, channel, body, at, status, answer, isDelivered } = attempt;
+  const keepsNext = attempt.nextAt === 'kept';
+  const nextAt = attempt.nextAt === 'kept' ? null : attempt.nextAt;
   // Without its webhook, which was deleted meanwhile, there is nothing to store.
   await sql`
     insert into webhook_delivery as d
@@ -43,7 +46,7 @@ export async function recordAttempt(sql: ISql, webhookId: string, attempt: Attem
     from webhook w where w.id = ${webhookId}::uuid
     on conflict (webhook_id, id) do update set attempts = d.attempts + 1, attempted_at = excluded.attempted_at,
       status = excluded.status, answer = excluded.answer, delivered_at = coalesce(d.delivered_at, excluded.delivered_at),
-      next_at = excluded.next_at`;
+      next_at = case when ${keepsNext} then d.next_at else excluded.next_at end`;
 }
 
 const columns = (sql: ISql) => sql`

@@ -92,7 +92,7 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
     },
     /** Sends a message once more, with the same id. Throws Problem 429 if it was sent just now. */
     async sendAgain(by: By, id: string, deliveryId: string): Promise<Delivery> {
-      const { id: messageId, body, channel, nextAt, deliveredAt } = await findDelivery(by, id, deliveryId);
+      const { id: messageId, body, channel, deliveredAt } = await findDelivery(by, id, deliveryId);
       const webhookId = id.toLowerCase();
       const claim = { now: Date.now(), pauseMs: againMs };
       if (!(await queries.claimDelivery(webhookId, messageId, claim))) throw sentJustNow(againMs);
@@ -107,7 +107,7 @@ export function openWebhookManagement({ queries, encryption, send, isProduction,
         body,
         channel,
         at: Date.now(),
-        nextAt: attempt.isDelivered ? null : nextAt,
+        nextAt: attempt.isDelivered ? null : ('kept' as const),
       };
       await queries.recordAttempt(webhookId, record);
       if (attempt.isDelivered && deliveredAt === null) {

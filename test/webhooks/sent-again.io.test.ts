@@ -1,4 +1,5 @@
 // A delivery that staff send again while the worker waits for its next attempt.
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryResource, WebhookResource } from '../../protocol/rest/webhook.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -56,5 +57,19 @@ describe('a message that failed and is sent again', () => {
     await receiver.until(3);
     const types = receiver.received.map(({ message }) => (message.data as { event?: { type: string } }).event?.type);
     expect(types).toEqual(['YellowCard', 'YellowCard', 'RedCard']);
+  });
+
+  it('rule HOOK-10: has no next attempt when the worker was quicker, whatever the later answer is', async () => {
+    const { id } = await failed(500);
+    const held = new Promise<ServerResponse>((resolve) => {
+      receiver.answer = resolve;
+    });
+    const again = sendAgain(id);
+    const response = await held;
+    receiver.answer = (later) => void later.writeHead(204).end();
+    await expect.poll(async () => (await listed())[0]?.delivered_at).not.toBeNull();
+    response.writeHead(500).end();
+    expect((await again).status).toBe(200);
+    expect((await listed())[0]).toMatchObject({ status: 500, next_attempt_at: null });
   });
 });
