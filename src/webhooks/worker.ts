@@ -142,8 +142,8 @@ export function openWebhookWorker({ queries, messages, send, timing, logger }: W
     let stored: CursorPosition = cursor;
     let reached: CursorPosition = cursor;
     let { attempts } = cursor;
-    /** The first message may have failed before, and been taken since: it was sent again by hand. */
-    let mayBeTaken = true;
+    /** The first message has failed before, and may have been taken since: it was sent again by hand. A resumed webhook begins anew. */
+    let mayBeTaken = attempts > 0;
     const chosen = (await queries.findRecipient(webhookId, Date.now()))?.events;
     if (chosen === undefined) return;
     sending: for (;;) {
