@@ -144,9 +144,9 @@ export async function postponeCursor(
   return postponed.length > 0;
 }
 
-/** Makes the cursor of a match due that waits after a failed attempt: its message was taken meanwhile. */
+/** Makes the cursor of a match due that waits after a failed attempt: its message was taken meanwhile. Any other keeps its lease. */
 export async function hurryCursor(sql: ISql, webhookId: string, ref: string): Promise<void> {
   await sql`
     update webhook_cursor c set due_at = ${nowSql(sql)} from live_match l
-    where l.ref = ${ref} and c.match = l.id and c.webhook_id = ${webhookId}::uuid and c.due_at > ${nowSql(sql)}`;
+    where l.ref = ${ref} and c.match = l.id and c.webhook_id = ${webhookId}::uuid and c.attempts > 0 and c.due_at > ${nowSql(sql)}`;
 }
