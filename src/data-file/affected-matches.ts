@@ -90,14 +90,17 @@ const showing = (sql: ISql, moved: Moved) => sql<{ ref: MatchRef }[]>`
 const squadNumber = (row: Row | null): Row[string] =>
   row?.['status'] === 'active' ? (row['jersey_number'] ?? null) : null;
 
-/** Games and matches whose line-up shows another shirt number or position of a player. */
+/**
+ * Games and matches whose line-up shows another shirt number or position of a player. Who leaves a squad moves none: a subscriber who
+ * loses rights with that gets no delta first, and screens lose the number within a minute.
+ */
 async function withNewNumbers(
   sql: ISql,
   { members, club_juniors: juniors, players }: Drafts,
 ): Promise<readonly { readonly ref: MatchRef }[]> {
   const ofSquad = (drafted: readonly Drafted[], type: 'user' | 'junior') =>
     drafted
-      .filter(({ row, stored }) => squadNumber(row) !== squadNumber(stored))
+      .filter(({ row, stored }) => row['status'] === 'active' && squadNumber(row) !== squadNumber(stored))
       .map(({ row }) => ({ type, owner: row['club_id'], id: row[`${type}_id`] }));
   const ofTournament = players
     .filter((entry) => differs(entry, SHOWN.listed))
