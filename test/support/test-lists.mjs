@@ -25,15 +25,16 @@ export const MOCKING = 'test/live/path.io.test.ts';
 const SLOWEST = 'test/cluster/kill.cluster.test.ts';
 const FAILOVER = 'test/store/failover.cluster.test.ts';
 const WEBHOOKS = 'test/webhooks/kill.cluster.test.ts';
+const SUPERVISOR = 'test/supervisor.cluster.test.ts';
 /** What may run beside other tests, in a process of its own: none measures times below 5 seconds. */
-export const LONE_TESTS = [SLOWEST, FAILOVER, WEBHOOKS, MOCKING];
+export const LONE_TESTS = [SLOWEST, SUPERVISOR, FAILOVER, WEBHOOKS, MOCKING];
 /** They measure how soon many screens are up to date, too. */
 const TIMED_TESTS = ['test/live/storm.io.test.ts', 'test/live/stuck-readers.io.test.ts'];
 /** Only time tells a fault from a busy machine, so these tests run one file after the other, beside nothing of their priority. */
 export const FAULT_TESTS = [
   '.cluster.test.ts',
   ...TIMED_TESTS,
-  ...[SLOWEST, FAILOVER, WEBHOOKS].flatMap((file) => ['--exclude', file]),
+  ...[SLOWEST, SUPERVISOR, FAILOVER, WEBHOOKS].flatMap((file) => ['--exclude', file]),
   '--no-file-parallelism',
 ];
 /** `npm run test:long`: whole matches, pictures, pages in other languages, packages and programs of others. CI has no time for them. */
