@@ -51,28 +51,32 @@ async function pipedIn(): Promise<string> {
 }
 
 async function askTwice(): Promise<string> {
-  const password = checked(await readHidden('New password: '));
-  if ((await readHidden('Once more: ')) !== password) {
-    throw new Error('The two passwords differ. The password was not changed.');
-  }
-  return password;
-}
-
-/** Reads one line from the terminal without showing it. */
-async function readHidden(prompt: string): Promise<string> {
-  const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: sink, terminal: true });
-  // The prompt is written after the terminal has stopped echoing.
-  process.stderr.write(prompt);
+  const terminal = openTerminal();
   try {
-    return await new Promise((resolve, reject) => {
-      terminal.once('close', () => {
-        reject(new Error('The password was not changed.'));
-      });
-      terminal.question('').then(resolve, reject);
-    });
+    const password = checked(await terminal.ask('New password: '));
+    if ((await terminal.ask('Once more: ')) !== password) {
+      throw new Error('The two passwords differ. The password was not changed.');
+    }
+    return password;
   } finally {
     terminal.close();
-    process.stderr.write('\n');
   }
+}
+
+/** Reads lines from the terminal without showing them. It keeps those that come before their question: two pasted at once. */
+function openTerminal() {
+  const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: sink, terminal: true });
+  const lines = terminal[Symbol.asyncIterator]();
+  return {
+    async ask(prompt: string): Promise<string> {
+      // The terminal has stopped echoing.
+      process.stderr.write(prompt);
+      const line = await lines.next();
+      process.stderr.write('\n');
+      if (line.done === true) throw new Error('The password was not changed.');
+      return line.value;
+    },
+    close: () => terminal.close(),
+  };
 }

@@ -111,6 +111,8 @@ describe('on a PostgreSQL that a server uses', () => {
       0,
       expect.stringMatching(/^New password: \nOnce more: \nThe password of Rui Costa .* is set\./),
     ]);
+    const pasted = await onTerminal([[first, `${NEW}\r${NEW}\r`]]);
+    expect([pasted.code, pasted.out]).toEqual([0, expect.stringContaining('The password of Rui Costa')]);
     const other = await onTerminal([
       [first, `${NEW}\r`],
       [second, `${NEW}!\r`],
