@@ -60,22 +60,17 @@ export async function requireNoImport(sql: ISql): Promise<void> {
 }
 
 /** Clubs that may record a match besides its tournament, per match. */
-export type Authorized = {
-  readonly match: string;
-  /** Kick-off, ms since 1970; null when it is not known. */
-  readonly at: number | null;
-  readonly zone: string | null;
-  readonly clubs: readonly string[];
-};
+export type Authorized = Omit<Offer, 'path'> & { readonly clubs: readonly string[] };
 
 /** Matches of a tournament with authorized clubs, by kick-off. */
 export const readAuthorized = async (sql: Sql, tournamentId: number): Promise<readonly Authorized[]> =>
   sql<Authorized[]>`
-    select ${matchName(sql)} as match, m.scheduled_at as at, ${matchZone(sql)} as zone, jsonb_agg(c.name order by a.place) as clubs
+    select 'match:' || m.id as channel, ${matchName(sql)} as title, m.scheduled_at as at, ${matchZone(sql)} as zone, ${openPlaces(sql)},
+      jsonb_agg(c.name order by a.place) as clubs
     from tournament_match m
     join match_authorized_club a on a.match_id = m.id join club c on c.id = a.club_id
     left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
-    where m.tournament_id = ${tournamentId} group by m.id, h.name, w.name order by m.scheduled_at nulls last, m.id`;
+    where m.tournament_id = ${tournamentId} group by m.id, h.id, w.id order by m.scheduled_at nulls last, m.id`;
 
 /** The time zone of the match `m`; null where its tournament did not say it. */
 export const matchZone = (sql: ISql) =>
@@ -84,6 +79,10 @@ export const matchZone = (sql: ISql) =>
 /** The name of the match `m`, whose teams are joined as `h` (home) and `w` (away), as its title in the live channel. */
 export const matchName = (sql: Sql) => sql`
   coalesce(h.name, m.home_placeholder, 'TBD') || ' vs ' || coalesce(w.name, m.away_placeholder, 'TBD')`;
+
+/** The places of its sides without a team. */
+const openPlaces = (sql: Sql) => sql`
+  case when h.id is null then m.home_placeholder end as "homePlace", case when w.id is null then m.away_placeholder end as "awayPlace"`;
 
 /** A channel offered for a view token. */
 export type Offer = {
@@ -111,7 +110,7 @@ export const readOffers = async (sql: Sql, { kind, id, slug }: Resource, now: nu
         order by g.date_time < ${now - OFFERED_AS_NEXT_MS}, abs(g.date_time - ${now}), g.id limit ${OFFERED_MAX}`
     : sql<Offer[]>`
         select 'match:' || m.id as channel, ${`/tournaments/${slug}/matches/`}::text || m.id as path, ${matchName(sql)} as title, m.scheduled_at as at, ${matchZone(sql)} as zone,
-          case when h.id is null then m.home_placeholder end as "homePlace", case when w.id is null then m.away_placeholder end as "awayPlace"
+          ${openPlaces(sql)}
         from tournament_match m
         left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id
         where m.tournament_id = ${id}

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { signIn, type Visitor } from '../support/visitor.ts';
 import { TOKENS } from '../support/world/tokens.ts';
+import { RIVERSIDE } from '../support/world/clubs.ts';
+import { AUTUMN_CUP, finalMatch } from '../support/world/tournaments.ts';
 import { world } from '../support/world/world.ts';
 
 let gateway: TestGateway;
@@ -38,6 +40,23 @@ test('the title of a match has no Latin word in an Arabic page, also in the titl
   expect(await of(/<b dir="auto">(.*?)<\/b>/, build)).toBe('Riverside – Hilltop');
   const integrations = '/tournaments/autumn-cup/integrations?lang=ar';
   expect(await of(/(Riverside . Hilltop)/, integrations)).toBe('Riverside – Hilltop');
+});
+
+test('rule PLACE-7: the builder and the list of authorized clubs name a place in the language of the page', async () => {
+  const authorized_clubs = [RIVERSIDE.slug];
+  const matches = [finalMatch({ authorized_clubs }), finalMatch({ id: 703, home_team_id: 72, authorized_clubs })];
+  await gateway.import({ touchline_data: 1, tournaments: [{ ...AUTUMN_CUP, matches }] });
+  const built = (await ana.get('/build/screen?channel=match:702&lang=de')).html;
+  expect(/<b dir="auto">(.*?)<\/b>/.exec(built)?.[1]).toBe('Riverside vs Sieger A2');
+  const listed = /<section aria-labelledby="authorized">.*?<\/section>/s;
+  const [german, arabic] = await Promise.all(
+    ['de', 'ar'].map(
+      async (lang) => listed.exec((await ana.get(`/tournaments/autumn-cup/integrations?lang=${lang}`)).html)?.[0],
+    ),
+  );
+  for (const team of ['Riverside', 'Hilltop']) expect(german).toContain(`${team} vs Sieger A2`);
+  expect(arabic).toContain('Riverside – Hilltop');
+  expect(arabic).not.toContain('Winner of A2');
 });
 
 test('what stands below a title on the first page has the direction of the page, each name its own', async () => {

@@ -64,6 +64,12 @@ type NewTheme = Pick<Subject, 'resource'> & {
   readonly settings: ThemeSettings;
 };
 
+function openPlaces({ fixture }: Match): { readonly homePlace?: string | null; readonly awayPlace?: string | null } {
+  if (fixture.kind === 'game') return {};
+  const { home, away } = fixture;
+  return { homePlace: home.id === null ? home.name : null, awayPlace: away.id === null ? away.name : null };
+}
+
 export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
   const { integrations, matchChannel, feedChannel } = deps;
 
@@ -83,7 +89,10 @@ export function buildRoutes(site: Site, deps: BuildDeps): readonly RouteSpec[] {
       if (resourceRole === null) continue;
       const { resource } = resourceRole;
       const match = 'slug' in parsed ? null : (await matchChannel(parsed.channel))?.match;
-      const title = matchTitle({ ...parsed, title: match?.fixture.title ?? resource.name }, visit.language);
+      const title = matchTitle(
+        { ...parsed, title: match?.fixture.title ?? resource.name, ...(match && openPlaces(match)) },
+        visit.language,
+      );
       return { parsed, title, resource, owner, isOwn: one === owner };
     }
     throw forbidden();

@@ -125,7 +125,8 @@ function Apps({ entry, apps }: Integrations) {
 }
 
 function AuthorizedClubs({ authorized }: { readonly authorized: readonly Authorized[] }) {
-  const { integrations: words } = useWords();
+  const { language, words: all } = usePageLanguage();
+  const { integrations: words } = all;
   return (
     <section aria-labelledby="authorized">
       <h2 id="authorized">{words.authorized}</h2>
@@ -136,10 +137,10 @@ function AuthorizedClubs({ authorized }: { readonly authorized: readonly Authori
         <Table
           caption={words.authorizedCaption}
           head={words.authorizedColumns}
-          rows={authorized.map(({ match, at, zone, clubs }) => [
-            match,
-            <Time at={at} zone={zone} fallback={words.notSet} />,
-            clubs.join(', '),
+          rows={authorized.map((match) => [
+            matchTitle(match, language),
+            <Time at={match.at} zone={match.zone} fallback={words.notSet} />,
+            match.clubs.join(', '),
           ])}
         />
       )}
