@@ -17,7 +17,7 @@ import { PanelRow } from './panel-row.tsx';
 import { TextRow } from './text-row.tsx';
 import { airWords as words, words as consoleWords } from './console-words.ts';
 import { REHEARSED_FIRST, type Rehearsed, RehearsalRow } from './rehearsal-row.tsx';
-import type { Rest } from './rest.ts';
+import type { Phone } from './phone.ts';
 
 /** The announcement belongs to its half: it ends with it, also when the director forgets it. */
 const ADDED_TIME_S = 900;
@@ -25,20 +25,40 @@ const ADDED_TIME_S = 900;
 const ENDS = [null, 10, 20, 60] as const;
 
 type AirProps = {
-  readonly rest: Rest;
+  readonly phone: Pick<Phone, 'rest' | 'store' | 'learnTokenKind'>;
   readonly token: string;
   readonly channel: string;
+  readonly onRefused: (why: string) => void;
   readonly onSignIn: () => void;
 };
 
-export function DirectorPage({ rest, token, channel, onSignIn }: AirProps) {
+export function DirectorPage({ phone, token, channel, onRefused, onSignIn }: AirProps) {
+  const { rest } = phone;
   const [director, setDirector] = useState<Director | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    // A token that only reads follows the match too, and would be refused at the first press.
+    void onlyReads(phone).then((isRefused) => {
+      if (isRefused && !isLeft) onRefused(consoleWords.wrongKind);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [phone, token]);
   useEffect(() => {
     const opened = openDirector({ rest, token, channel });
     setDirector(opened);
     return opened.close;
   }, [rest, token, channel]);
   return director && <Desk director={director} channel={channel} onSignIn={onSignIn} />;
+}
+
+/** Asks the server, once for each sign-in. */
+async function onlyReads({ rest, store, learnTokenKind }: AirProps['phone']): Promise<boolean> {
+  if ((await store.get('token_kind')) !== null) return false;
+  const asked = await rest.tokenKind();
+  if (asked.kind === 'answered' && asked.status === 200) learnTokenKind(asked.body.kind);
+  return asked.kind === 'answered' && asked.status === 403;
 }
 
 type DeskProps = { readonly director: Director; readonly channel: string; readonly onSignIn: () => void };

@@ -82,13 +82,13 @@ export function App({ phone }: { phone: Phone }) {
     );
   }
   if (isDirecting() && scorable(channel) !== null) {
-    const { rest } = phone;
     return (
       <DirectorPage
         key={`${channel} ${token}`}
-        rest={rest}
+        phone={phone}
         token={token}
         channel={channel}
+        onRefused={rejectToken}
         onSignIn={() => setSigningIn(true)}
       />
     );

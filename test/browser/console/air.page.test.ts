@@ -31,6 +31,7 @@ const seqOf = async (channel: string): Promise<number> =>
   (await site.gateway.call<SnapshotFrame>('GET', `live/${channel}`, { token: TOKENS.tournament })).body.seq;
 const shown = (page: Page, name: string) => page.getByTestId(name).first().waitFor();
 const gone = (page: Page, name: string) => page.getByTestId(name).first().waitFor({ state: 'detached' });
+const viewToken = () => site.gateway.viewToken(TOKENS.tournament, 'match:701');
 const both = (act: (page: Page) => Promise<void>) => Promise.all([screen, overlay].map(act));
 
 beforeAll(async () => {
@@ -40,7 +41,7 @@ beforeAll(async () => {
   await early.close();
   await post('Start');
   await post('Goal', { team: 'home', primary_player_pc_id: '1', primary_player_type: 'user' });
-  const token = await site.gateway.viewToken(TOKENS.tournament, 'match:701');
+  const token = await viewToken();
   director = await open(`/console/match:701/air#token=${TOKENS.tournament}`);
   screen = await open(`/screen/match:701?token=${token}`);
   overlay = await open(`/overlay/match:701?token=${token}&animation=off`);
@@ -119,6 +120,15 @@ describe('the director', () => {
     await director.keyboard.press('Escape');
     await gone(overlay, 'banner');
     expect(await seqOf('match:701'), 'the match does not move').toBe(seq);
+  });
+
+  it('rule PAGE-40: asks for another sign-in at once where the token only reads', async () => {
+    const context = await site.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${site.gateway.url}/console/match:701/air#token=${await viewToken()}`);
+    await page.getByText('This token is read-only.').waitFor();
+    expect(await page.locator('[data-panel]').count()).toBe(0);
+    await context.close();
   });
 
   it('is linked from the console, accessible, and without complaints', async () => {
