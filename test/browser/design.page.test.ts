@@ -120,3 +120,14 @@ test('in production there is no /design', async () => {
   }
   await production.close();
 });
+
+test('on a phone `/design` is no wider than the phone, and a wide sample can be moved sideways', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${gateway.url}/design`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const samples = page.locator('.samples:has(> .strip)').first();
+  expect(await samples.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth < 390])).toEqual([
+    640,
+    true,
+  ]);
+});
