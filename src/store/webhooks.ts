@@ -39,6 +39,9 @@ type NewWebhook = WebhookAct & {
 /** How long an earlier secret still signs, ms. */
 const EARLIER_SECRET_MS = 24 * 3_600_000;
 
+/** Of the secrets before the earlier one, so many sign too: each adds 48 characters to a header of every message. */
+const OLDER_SECRETS_MAX = 8;
+
 const columns = (sql: ISql, now: number): Fragment => sql`
   w.id, w.url, w.events, w.created_at as "createdAt",
   case when w.paused_at is not null then jsonb_build_object('at', w.paused_at, 'reason', w.paused_reason) end as paused,
@@ -94,16 +97,26 @@ const audit = (tx: ISql, { resource, userId, at }: WebhookAct, action: Action, s
 export const deleteWebhook = (sql: Sql, act: WebhookAct): Promise<boolean> =>
   changed(sql, act, 'webhook_deleted', (tx) => tx`delete from webhook w where ${isOf(tx, act)} returning w.url`);
 
-/** Gives the webhook a new secret; the one before signs for another day. False as above. */
+/** Gives the webhook a new secret; the one before signs for another day, and those before it until their day is over. False as above. */
 export const rotateSecret = (sql: Sql, act: WebhookAct, secret: string): Promise<boolean> =>
   changed(
     sql,
     act,
     'webhook_secret_changed',
     (tx) => tx`
-      update webhook w set secret = ${secret}, earlier_secret = w.secret, earlier_until = ${act.at + EARLIER_SECRET_MS}
+      update webhook w set secret = ${secret}, earlier_secret = w.secret, earlier_until = ${act.at + EARLIER_SECRET_MS},
+        older_secrets = (
+          select coalesce(jsonb_agg(kept.entry order by kept.place), '[]')
+          from (${earlierSecrets(tx, act.at)} order by place limit ${OLDER_SECRETS_MAX}) kept)
       where ${isOf(tx, act)} returning w.url`,
   );
+
+/** The secrets of webhook `w` before the newest that sign now, newest first by `place`: `entry` as in `older_secrets`. */
+const earlierSecrets = (sql: ISql, now: number): Fragment => sql`
+  select e.entry, e.place from jsonb_array_elements(
+    jsonb_build_array(jsonb_build_object('secret', w.earlier_secret, 'until', w.earlier_until)) || w.older_secrets
+  ) with ordinality e(entry, place)
+  where (e.entry->>'until')::bigint > ${now}`;
 
 /** Sends again what waits, from where it was paused. False as above. */
 export const resumeWebhook = (sql: Sql, act: WebhookAct): Promise<boolean> =>
@@ -142,8 +155,8 @@ export type Recipient = Pick<Webhook, 'id' | 'url' | 'events'> & { readonly secr
 /** null if there is no such webhook. `now`: ms since 1970. */
 export async function findRecipient(sql: ISql, id: string, now: number): Promise<Recipient | null> {
   const [row] = await sql<Recipient[]>`
-    select w.id, w.url, w.events, jsonb_build_array(w.secret)
-      || case when w.earlier_until > ${now} then jsonb_build_array(w.earlier_secret) else '[]' end as secrets
+    select w.id, w.url, w.events, jsonb_build_array(w.secret) || (
+      select coalesce(jsonb_agg(s.entry->'secret' order by s.place), '[]') from (${earlierSecrets(sql, now)}) s) as secrets
     from webhook w where w.id = ${id}::uuid`;
   return row ?? null;
 }

@@ -14,7 +14,14 @@ import {
   type Taking,
 } from '../../src/store/webhook-cursors.ts';
 import { claimDelivery, clearDeliveries, listDeliveries, recordAttempt } from '../../src/store/webhook-deliveries.ts';
-import { deleteWebhook, findRecipient, insertWebhook, pauseWebhook, resumeWebhook } from '../../src/store/webhooks.ts';
+import {
+  deleteWebhook,
+  findRecipient,
+  insertWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateSecret,
+} from '../../src/store/webhooks.ts';
 import type { Sql } from '../../src/store/driver/sql.ts';
 import { testDatabases } from '../support/database.ts';
 import { thisMinute } from '../support/dates.ts';
@@ -117,6 +124,24 @@ describe.each(await testDatabases())('on %s', (kind) => {
     await store.sql`update webhook set earlier_secret = 'old', earlier_until = ${AT} where id = ${id}::uuid`;
     expect((await findRecipient(store.sql, id, AT - 1))?.secrets).toEqual(['encrypted', 'old']);
     expect((await findRecipient(store.sql, id, AT))?.secrets).toEqual(['encrypted']);
+    await deleteWebhook(store.sql, act(id));
+  });
+
+  test('rule HOOK-7: each secret that is changed signs for its own day, the newest nine of them', async () => {
+    const id = await made();
+    const hour = 3_600_000;
+    const secretsAt = async (at: number) => (await findRecipient(store.sql, id, at))?.secrets;
+    const rotate = (secret: string, at: number) => rotateSecret(store.sql, { ...act(id), at }, secret);
+    await rotate('second', AT);
+    await rotate('third', AT + hour);
+    expect(await secretsAt(AT + 2 * hour)).toEqual(['third', 'second', 'encrypted']);
+    expect(await secretsAt(AT + 24 * hour)).toEqual(['third', 'second']);
+    await rotate('fourth', AT + 24 * hour);
+    expect(await secretsAt(AT + 25 * hour - 1)).toEqual(['fourth', 'third', 'second']);
+    expect(await secretsAt(AT + 25 * hour)).toEqual(['fourth', 'third']);
+    for (let at = 1; at <= 10; at += 1) await rotate(`more ${at}`, AT + 26 * hour);
+    expect(await secretsAt(AT + 26 * hour)).toHaveLength(10);
+    expect((await secretsAt(AT + 26 * hour))?.at(-1)).toBe('more 1');
     await deleteWebhook(store.sql, act(id));
   });
 
