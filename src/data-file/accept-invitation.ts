@@ -6,10 +6,12 @@ import { type AcceptOutcome, type Acceptor, invitedAs } from '../store/invitatio
 import { type FoundLink, useLink } from '../store/one-time-links.ts';
 import { setLinkedPassword } from '../store/password-links.ts';
 import type { Person } from '../store/people.ts';
+import { matchesWearing } from './affected-matches.ts';
 import { announced } from './announced.ts';
 import { applyFile } from './import.ts';
 import { nextIds, slugOf } from './managed-apply.ts';
 import { withImportLock } from './import-lock.ts';
+import { lockMatches, moveMatches } from './live-matches.ts';
 import { parseFile } from './parse.ts';
 
 /** How long an acceptance waits for the database, ms: longer than for the lock of changes. */
@@ -19,10 +21,13 @@ const ANSWER_MS = 8_000;
 export const openAcceptance =
   (sql: Sql, dataChanged: (changed: { readonly affected: readonly MatchRef[] }) => Promise<unknown>) =>
   async (secretHash: string, acceptor: Acceptor, now: number): Promise<AcceptOutcome> => {
-    const tell = ({ kind }: AcceptOutcome): Promise<unknown> | null =>
-      kind === 'accepted' ? dataChanged({ affected: [] }) : null;
-    return announced(acceptInvitation(sql, secretHash, acceptor, now), tell, ANSWER_MS);
+    const tell = ({ outcome, affected }: Accepted): Promise<unknown> | null =>
+      outcome.kind === 'accepted' ? dataChanged({ affected }) : null;
+    return (await announced(acceptInvitation(sql, secretHash, acceptor, now), tell, ANSWER_MS)).outcome;
   };
+
+/** `affected`: games whose line-up shows the number of a former member again. */
+type Accepted = { readonly outcome: AcceptOutcome; readonly affected: readonly MatchRef[] };
 
 /** Thrown to undo the transaction, so that a refused link stays open. */
 class Refused extends Error {
@@ -34,21 +39,21 @@ class Refused extends Error {
 }
 
 /** `now`: ms since 1970. Throws Problem 503. */
-async function acceptInvitation(sql: Sql, secretHash: string, acceptor: Acceptor, now: number): Promise<AcceptOutcome> {
+async function acceptInvitation(sql: Sql, secretHash: string, acceptor: Acceptor, now: number): Promise<Accepted> {
   try {
     return await withImportLock(sql, 'invitations', async (tx) => {
       const link = await useLink(tx, secretHash, now);
-      if (link?.purpose !== 'invitation') return { kind: 'not_open' };
+      if (link?.purpose !== 'invitation') return { outcome: { kind: 'not_open' }, affected: [] };
       const person = await personOf(tx, link, acceptor, now);
-      if (link.resource?.kind === 'club') await joinClub(tx, link.resource.id, person.id, link, now);
+      const affected = link.resource?.kind === 'club' ? await joinClub(tx, link.resource.id, person.id, link, now) : [];
       if (link.resource?.kind === 'tournament') await joinTournament(tx, link.resource.id, person.id, link);
       const { resource, role } = link;
       const deed = { action: 'invitation_accepted', subject: invitedAs(person.name, role), resource } as const;
       await writeAudit(tx, { ...deed, userId: person.id, ownerId: person.id }, now);
-      return { kind: 'accepted', person };
+      return { outcome: { kind: 'accepted', person }, affected };
     });
   } catch (error) {
-    if (error instanceof Refused) return error.outcome;
+    if (error instanceof Refused) return { outcome: error.outcome, affected: [] };
     throw error;
   }
 }
@@ -106,10 +111,21 @@ async function createUser(
   return person;
 }
 
-/** An active member keeps a higher role. A number that another member wears by now is given up. */
-async function joinClub(tx: ISql, clubId: number, userId: number, { role }: FoundLink, now: number): Promise<void> {
-  if (role === null) return;
-  await tx`
+/**
+ * An active member keeps a higher role. A number that another member wears by now is given up. Resolves to the games that show the
+ * number of a former member again.
+ */
+async function joinClub(
+  tx: ISql,
+  clubId: number,
+  userId: number,
+  { role }: FoundLink,
+  now: number,
+): Promise<readonly MatchRef[]> {
+  if (role === null) return [];
+  const [former] = await tx`
+    select from club_member where club_id = ${clubId} and user_id = ${userId} and status <> 'active' for update`;
+  const [member] = await tx<{ number: number | null }[]>`
     insert into club_member as m (club_id, user_id, role, status, joined_at)
     values (${clubId}, ${userId}, ${role}, 'active', ${now})
     on conflict (club_id, user_id) do update set status = 'active',
@@ -118,7 +134,22 @@ async function joinClub(tx: ISql, clubId: number, userId: number, { role }: Foun
             > array_position(array['Member', 'Moderator', 'Owner'], excluded.role) then m.role else excluded.role end,
       jersey_number = case when m.status <> 'active' and exists (
           select from club_member o where o.club_id = m.club_id and o.status = 'active'
-            and o.jersey_number = m.jersey_number) then null else m.jersey_number end`;
+            and o.jersey_number = m.jersey_number) then null else m.jersey_number end
+    returning jersey_number as number`;
+  if (former === undefined || typeof member?.number !== 'number') return [];
+  return moveEdited(tx, await matchesWearing(tx, [{ type: 'user', owner: clubId, id: userId }]));
+}
+
+async function moveEdited(tx: ISql, found: readonly { readonly ref: MatchRef }[]): Promise<readonly MatchRef[]> {
+  const locked = await lockMatches(
+    tx,
+    found.map(({ ref }) => ref),
+  );
+  await moveMatches(
+    tx,
+    locked.map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null })),
+  );
+  return locked.map(({ ref }) => ref);
 }
 
 async function joinTournament(tx: ISql, tournamentId: number, userId: number, { role }: FoundLink): Promise<void> {

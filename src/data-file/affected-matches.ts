@@ -101,11 +101,21 @@ async function withNewNumbers(
   const ofSquad = (drafted: readonly Drafted[], type: 'user' | 'junior') =>
     drafted
       .filter(({ row, stored }) => row['status'] === 'active' && squadNumber(row) !== squadNumber(stored))
-      .map(({ row }) => ({ type, owner: row['club_id'], id: row[`${type}_id`] }));
+      .map(({ row }): Wearer => ({ type, owner: row['club_id'], id: row[`${type}_id`] }));
   const ofTournament = players
     .filter((entry) => differs(entry, SHOWN.listed))
-    .map(({ row }) => ({ type: 'player', owner: row['tournament_id'], id: row['user_id'] }));
-  const worn = [...ofSquad(members, 'user'), ...ofSquad(juniors, 'junior'), ...ofTournament];
+    .map(({ row }): Wearer => ({ type: 'player', owner: row['tournament_id'], id: row['user_id'] }));
+  return matchesWearing(sql, [...ofSquad(members, 'user'), ...ofSquad(juniors, 'junior'), ...ofTournament]);
+}
+
+/** A member or junior of the club `owner`, or a player of the tournament `owner`. */
+type Wearer = { readonly type: 'user' | 'junior' | 'player'; readonly owner: unknown; readonly id: unknown };
+
+/** Games and matches of their owners with these in a line-up. */
+export async function matchesWearing(
+  sql: ISql,
+  worn: readonly Wearer[],
+): Promise<readonly { readonly ref: MatchRef }[]> {
   if (worn.length === 0) return [];
   return sql<{ ref: MatchRef }[]>`
     with worn as materialized (

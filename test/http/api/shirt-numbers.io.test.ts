@@ -1,9 +1,11 @@
 // A new shirt number of a squad or of a tournament's player in line-ups that are shown.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Facts } from '../../../protocol/rest/facts.ts';
+import { useLink } from '../../support/account-links.ts';
 import { clubFile, cupFile } from '../../support/data-file.ts';
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { connect } from '../../support/subscriber.ts';
+import { PASSWORD } from '../../support/world/people.ts';
 import { TOKENS } from '../../support/world/tokens.ts';
 
 const CLUB = 'clubs/riverside-fc';
@@ -64,6 +66,24 @@ describe('rule MANAGE-6: a new shirt number reaches the screens that show it at 
     expect((await numbersOn(channel, token))[name]).toBe(51);
     expect((await gateway.call('PATCH', address, { token, body })).status).toBe(200);
     expect(await subscriber.unread()).toEqual([]);
+    await subscriber.close();
+  });
+
+  it('of a former member who accepts an invitation', async () => {
+    const token = TOKENS.club;
+    const number = async () => (await numbersOn(GAME, token))['Eva Lopes'];
+    expect(await number()).toBe(3);
+    expect((await gateway.call('DELETE', `${CLUB}/members/3`, { token })).status).toBe(200);
+    expect(await number()).toBeNull();
+    const email = 'user3@example.org';
+    const invited = { token: TOKENS.app, body: { email, role: 'Member' } };
+    const made = await gateway.call<{ link: string }>('POST', `${CLUB}/invitations`, invited);
+    const subscriber = await connect(gateway.liveUrl, token);
+    const { seq } = await subscriber.subscribe(GAME);
+    const accepted = await useLink(gateway, made.body.link, 'sign_in', { email, known_password: PASSWORD });
+    expect(accepted.location).toBe('/link?done=accepted');
+    expect(await subscriber.next('delta')).toMatchObject({ seq: seq + 1, patch: {}, cause: [{ action: 'edited' }] });
+    expect(await number()).toBe(3);
     await subscriber.close();
   });
 });
