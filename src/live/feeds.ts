@@ -15,8 +15,10 @@ import { feedOf } from '../match/fixture.ts';
 import { evictRegularly, isUnused } from './last-use.ts';
 import type { LiveMatch } from './live-match.ts';
 
-/** A match is new in the schedule, or was deleted: pages then read their facts again. */
+/** A match is new in the schedule, was deleted or was edited: pages then read their facts again. */
 const EDITED: Step['cause'] = [{ action: 'edited' }];
+/** Edits of matches that change nothing of a feed are told together after this time, ms. */
+const EDITS_MS = 50;
 /** Matches loaded at a time. */
 const LOAD_AT_ONCE = 8;
 
@@ -43,6 +45,7 @@ type LoadedFeed = {
   mark: string | undefined | null;
   positions: ReadonlyMap<MatchRef, Position>;
   usedAt: number;
+  telling?: NodeJS.Timeout | undefined;
 };
 
 export type Feeds = ReturnType<typeof openFeeds>;
@@ -122,7 +125,19 @@ export function openFeeds(deps: FeedsDeps) {
     const name = refOf(match);
     loading.get(ref)?.moved.set(name, match);
     const feed = feeds.get(ref);
-    if (feed) show(ref, feed, replaceEntries(feed.entries, new Set([name]), entriesOf(name, match)), step);
+    if (!feed) return;
+    const before = feed.entries;
+    show(ref, feed, replaceEntries(before, new Set([name]), entriesOf(name, match)), step);
+    if (feed.entries === before && step.cause.some(({ action }) => action === 'edited')) tellEdits(feed);
+  }
+
+  /** The schedule may have changed, which is not in the feed: its delta changes nothing. */
+  function tellEdits(feed: LoadedFeed): void {
+    feed.telling ??= setTimeout(() => {
+      feed.telling = undefined;
+      const { seq, state } = feed.channel.newest();
+      feed.channel.advance([{ seq: seq + 1, at: Date.now(), cause: EDITED, state }]);
+    }, EDITS_MS).unref();
   }
 
   /** Shows the entries, if they are others than before. */
@@ -147,13 +162,13 @@ export function openFeeds(deps: FeedsDeps) {
     }
   }
 
-  /** Finds changes in the store that no message announced. Never rejects: the next call asks the store again. */
-  async function compareAll(): Promise<void> {
+  /** Finds changes in the store that no message announced, for `cause`. Never rejects: the next call asks the store again. */
+  async function compareAll(cause: Step['cause'] = []): Promise<void> {
     if (feeds.size === 0) return;
     try {
       const marks = await deps.readMarks([...feeds.keys()]);
       for (const [ref, feed] of feeds) {
-        if (feed.mark !== marks.get(ref)) await compare(ref, feed, marks.get(ref));
+        if (feed.mark !== marks.get(ref)) await compare(ref, feed, marks.get(ref), cause);
       }
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -161,7 +176,12 @@ export function openFeeds(deps: FeedsDeps) {
     }
   }
 
-  async function compare(ref: FeedRef, feed: LoadedFeed, mark: string | undefined): Promise<void> {
+  async function compare(
+    ref: FeedRef,
+    feed: LoadedFeed,
+    mark: string | undefined,
+    ofKnown: Step['cause'],
+  ): Promise<void> {
     const { positions: before, entries: shown } = feed;
     const positions = new Map(await deps.readPositions(ref));
     const stored = new Set<string>(positions.keys());
@@ -182,8 +202,8 @@ export function openFeeds(deps: FeedsDeps) {
         continue;
       }
       isOlder ||= known !== undefined && feed.positions.has(name) && known.seq >= position.seq;
-      // A match that is new has no commit, and so no time. What changed another one is not known here.
-      const cause = known ? [] : EDITED;
+      // A match that is new has no commit, and so no time.
+      const cause = known ? ofKnown : EDITED;
       moved(match, { seq: match.seq, at: position.at || Date.now(), cause, state: match.state });
     }
     // After a match that went back meanwhile, all subscribers have the current feed already.
@@ -216,7 +236,9 @@ export function openFeeds(deps: FeedsDeps) {
   }
 
   function drop(ref: FeedRef): void {
-    feeds.get(ref)?.channel.stop();
+    const feed = feeds.get(ref);
+    clearTimeout(feed?.telling);
+    feed?.channel.stop();
     feeds.delete(ref);
     deps.unfollow(ref);
   }
@@ -225,14 +247,14 @@ export function openFeeds(deps: FeedsDeps) {
     channel,
     moved,
     feedChanged,
-    compareAll,
+    compareAll: (): Promise<void> => compareAll(),
     wentBack,
     /** After an import: feeds without subscribers are loaded again when they are asked for, the others are compared. */
     async forget(): Promise<void> {
       for (const [ref, feed] of feeds) if (feed.channel.subscribers() === 0) drop(ref);
       // A feed that is being loaded may have read the matches before the import.
       await Promise.allSettled([...loading.values()].map(({ done }) => done));
-      await compareAll();
+      await compareAll(EDITED);
     },
     *watched(): Iterable<WatchedChannel> {
       for (const { channel: watched, entries } of feeds.values()) {

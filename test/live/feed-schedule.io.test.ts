@@ -1,5 +1,7 @@
 // The schedule of a tournament changes while the screen of its feed is open.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Facts } from '../../protocol/rest/facts.ts';
+import { daysFromNow, isoSeconds } from '../support/dates.ts';
 import { openTestGateway, type TestGateway } from '../support/gateway.ts';
 import { connect } from '../support/subscriber.ts';
 import { TOKENS } from '../support/world/tokens.ts';
@@ -26,5 +28,21 @@ it('P27 a match that is new, or deleted, has the cause edited on the feed: scree
   });
   expect((await gateway.call('DELETE', `${MATCHES}/${id}`, { token })).status).toBe(200);
   expect(await subscriber.next('delta')).toMatchObject({ cause, patch: { matches: { [id]: null } } });
+  await subscriber.close();
+});
+
+it('P22 a new kick-off of a match is an empty delta with the cause edited on the feed: screens then show it', async () => {
+  const subscriber = await connect(gateway.liveUrl, token);
+  const { seq } = await subscriber.subscribe('tournament:autumn-cup');
+  const kickOff = async () => {
+    const address = `/screen/tournament:autumn-cup/facts?token=${token}`;
+    return (await gateway.call<Facts>('GET', address)).body.kick_offs['702'];
+  };
+  const before = await kickOff();
+  const scheduled_at = isoSeconds(daysFromNow(3));
+  expect((await gateway.call('PATCH', `${MATCHES}/702`, { token, body: { scheduled_at } })).status).toBe(200);
+  expect(await subscriber.next('delta')).toMatchObject({ seq: seq + 1, cause: [{ action: 'edited' }], patch: {} });
+  expect(await kickOff()).toBe(Date.parse(scheduled_at));
+  expect(await kickOff()).not.toBe(before);
   await subscriber.close();
 });
