@@ -3,7 +3,7 @@ import { gameRef, type MatchRef, matchRef } from '../../protocol/wire/ids.ts';
 import type { ISql } from '../store/driver/sql.ts';
 import type { Drafted, DraftedOwner } from './draft.ts';
 import type { Drafts } from './drafts.ts';
-import type { Row } from './rows.ts';
+import { type Row, sameValue } from './rows.ts';
 
 /** The columns of the format of a game, a match or all matches of a tournament. */
 export const FORMAT = ['halves', 'half_minutes', 'extra_half_minutes'];
@@ -13,8 +13,8 @@ const SHOWN = {
   person: ['name'],
   club: ['slug', 'short_name', 'badge_url', 'public_names'],
   game: ['slug', 'title', 'date_time', 'timezone', 'game_mode', ...FORMAT, 'cancelled_at', 'cancellation_reason'],
-  tournament: ['slug', 'name', 'timezone', ...FORMAT, 'public_names'],
-  team: ['name', 'short_name', 'club_id', 'badge_url', 'jersey_color'],
+  tournament: ['slug', 'name', 'timezone', ...FORMAT, 'public_names', 'tie_breaks'],
+  team: ['name', 'short_name', 'club_id', 'badge_url', 'jersey_color', 'group_name'],
   player: ['team_id'],
   listed: ['jersey_number', 'team_position'],
   match: [
@@ -132,7 +132,7 @@ const idsChanged = (drafted: readonly Drafted[], columns: readonly string[]): nu
 
 /** Whether the import changes one of these columns of a stored row. */
 export const differs = ({ row, stored }: Drafted, columns: readonly string[]): boolean =>
-  stored !== null && columns.some((column) => row[column] !== stored[column]);
+  stored !== null && columns.some((column) => !sameValue(row[column] ?? null, stored[column] ?? null));
 
 /** Those who join a team, leave it or change it. */
 const movedPlayers = (players: readonly Drafted[]): readonly Drafted[] =>

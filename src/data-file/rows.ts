@@ -57,7 +57,7 @@ export const sameRow = (a: Row, b: Row): boolean =>
   Object.keys({ ...a, ...b }).every((column) => sameValue(a[column] ?? null, b[column] ?? null));
 
 /** The database keeps the keys of an object in an order of its own. */
-const sameValue = (a: Json, b: Json): boolean =>
+export const sameValue = (a: Json, b: Json): boolean =>
   a === b || (typeof a === 'object' && canonicalJson(a) === canonicalJson(b));
 
 export const sameRows = (a: readonly Row[], b: readonly Row[]): boolean =>

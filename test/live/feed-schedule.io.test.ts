@@ -46,3 +46,24 @@ it('P22 a new kick-off of a match is an empty delta with the cause edited on the
   expect(await kickOff()).not.toBe(before);
   await subscriber.close();
 });
+
+const [CUP, TEAM] = ['tournaments/autumn-cup', 'tournaments/autumn-cup/teams/71'];
+it.each([
+  ['other tie-breaks', CUP, { tie_breaks: ['goals_for'] }],
+  ['another group of a team', TEAM, { group_name: 'Z' }],
+])('rule MANAGE-6: %s reach the screens with tables at once', async (_, address, body) => {
+  for (const channel of ['tournament:autumn-cup', 'match:702']) {
+    const before = await gateway.call('PATCH', address, {
+      token,
+      body: Object.fromEntries(Object.keys(body).map((key) => [key, null])),
+    });
+    expect(before.status, JSON.stringify(before.body)).toBe(200);
+    const subscriber = await connect(gateway.liveUrl, token);
+    await subscriber.subscribe(channel);
+    expect((await gateway.call('PATCH', address, { token, body })).status).toBe(200);
+    expect(await subscriber.next('delta')).toMatchObject({ cause: [{ action: 'edited' }], patch: {} });
+    expect((await gateway.call('PATCH', address, { token, body })).status).toBe(200);
+    expect(await subscriber.unread()).toEqual([]);
+    await subscriber.close();
+  }
+});
