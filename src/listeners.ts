@@ -94,9 +94,10 @@ export function connectListeners(parts: Parts) {
   /** Resolves when all connections of this node have their current rights. */
   const rightsChanged = (): Promise<void> => events.emitAndWait('rightsChanged', { isOwn: true });
   async function readAgain(isOwn: boolean): Promise<void> {
+    // First: pages read their facts again when a feed tells them to.
+    lists.forget();
     await feeds.forget();
     await onAir.compareAll();
-    lists.forget();
     await events.emitAndWait('rightsChanged', { isOwn });
   }
   /** Announces the new data to the other nodes. Resolves when this node shows it. */
