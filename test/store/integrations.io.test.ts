@@ -187,7 +187,15 @@ describe.each(await testDatabases())('on %s', (kind) => {
       },
     ]);
     expect(await readAuthorized(store.sql, 7)).toEqual([
-      { match: 'Riverside vs Hilltop', at: MATCH_KICK_OFF, zone: null, clubs: ['Riverside FC'] },
+      {
+        channel: 'match:701',
+        title: 'Riverside vs Hilltop',
+        at: MATCH_KICK_OFF,
+        zone: null,
+        homePlace: null,
+        awayPlace: null,
+        clubs: ['Riverside FC'],
+      },
     ]);
     const owns = (resource: Resource, channel: string) => isChannelOf(store.sql, resource, channel);
     expect([await owns(riversideFc, 'club:riverside-fc'), await owns(riversideFc, 'game:100')]).toEqual([true, true]);
