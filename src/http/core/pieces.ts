@@ -9,7 +9,7 @@ export const PIECE = 65_536;
 const PROBE = 1_024;
 
 export type Pieces = {
-  /** False if the reader has to take something first: then nothing may be lost, and `text` waits. */
+  /** Returns false if bytes wait for the reader now. They are kept, and follow in order. */
   write(text: string): boolean;
   /**
    * Gives the library a little of what waits, or else `filler`, and then as much as the system takes. Returns about how many bytes still
