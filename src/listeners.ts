@@ -1,4 +1,5 @@
 // Who listens to which event. It is connected after all parts are built, so no part knows one that is built after it.
+import { isEdit } from '../protocol/wire/edits.ts';
 import type { MatchRef } from '../protocol/wire/ids.ts';
 import type { CredentialGuard } from './auth/credential-guard.ts';
 import type { Credentials } from './auth/credentials.ts';
@@ -47,10 +48,7 @@ export function connectListeners(parts: Parts) {
   events.on('committed', ({ match, step }) => {
     feeds.moved(match, step);
     placeFilling.accepted(match);
-    lists.moved(
-      match,
-      step.cause.some(({ action }) => action === 'edited'),
-    );
+    lists.moved(match, isEdit(step.cause));
   });
   events.on('moved', ({ message, feed }) => {
     peers.publishMoved(message, feed);

@@ -2,6 +2,7 @@
 // of this node. Its sequence belongs to this node, so each load begins a new epoch.
 import { randomBytes } from 'node:crypto';
 import type { FeedMatch, FeedState } from '../../protocol/wire/board.ts';
+import { EDITED, isEdit } from '../../protocol/wire/edits.ts';
 import { type FeedRef, gameRef, matchRef, type MatchRef } from '../../protocol/wire/ids.ts';
 import { type Match, refOf } from '../match/match.ts';
 import { type ChannelDeps, type LiveChannel, openChannel, type WatchedChannel } from './channel.ts';
@@ -15,8 +16,6 @@ import { feedOf } from '../match/fixture.ts';
 import { evictRegularly, isUnused } from './last-use.ts';
 import type { LiveMatch } from './live-match.ts';
 
-/** A match is new in the schedule, was deleted or was edited: pages then read their facts again. */
-const EDITED: Step['cause'] = [{ action: 'edited' }];
 /** Edits of matches that change nothing of a feed are told together after this time, ms. */
 const EDITS_MS = 50;
 /** Matches loaded at a time. */
@@ -45,6 +44,7 @@ type LoadedFeed = {
   mark: string | undefined | null;
   positions: ReadonlyMap<MatchRef, Position>;
   usedAt: number;
+  /** Until its screens are told of edits that change nothing of it. */
   telling?: NodeJS.Timeout | undefined;
 };
 
@@ -128,7 +128,7 @@ export function openFeeds(deps: FeedsDeps) {
     if (!feed) return;
     const before = feed.entries;
     show(ref, feed, replaceEntries(before, new Set([name]), entriesOf(name, match)), step);
-    if (feed.entries === before && step.cause.some(({ action }) => action === 'edited')) tellEdits(feed);
+    if (feed.entries === before && isEdit(step.cause)) tellEdits(feed);
   }
 
   /** The schedule may have changed, which is not in the feed: its delta changes nothing. */
@@ -202,7 +202,7 @@ export function openFeeds(deps: FeedsDeps) {
         continue;
       }
       isOlder ||= known !== undefined && feed.positions.has(name) && known.seq >= position.seq;
-      // A match that is new has no commit, and so no time.
+      // A match that is new has no commit, and so no time. Pages read their facts again for it, and for one that is deleted.
       const cause = known ? ofKnown : EDITED;
       moved(match, { seq: match.seq, at: position.at || Date.now(), cause, state: match.state });
     }

@@ -5,6 +5,7 @@
 //
 // A change is accepted only after it is stored. A node that loses the race for the next `seq` takes what it missed, decides
 // again and commits.
+import { EDITED } from '../../protocol/wire/edits.ts';
 import type { MatchRef } from '../../protocol/wire/ids.ts';
 import type { Moved } from '../cluster/messages.ts';
 import type { Change, Command } from '../match/command.ts';
@@ -249,7 +250,7 @@ export function openLiveMatch(ref: MatchRef, stored: PositionedMatch & Partial<S
   function put(newer: PositionedMatch, show: (step: Step) => void): void {
     match = openMatch(newer);
     ({ at, id } = newer);
-    const step: Step = { seq: match.seq, at, cause: [{ action: 'edited' }], state: match.state };
+    const step: Step = { seq: match.seq, at, cause: EDITED, state: match.state };
     show(step);
     events.emit('committed', { match, step });
   }

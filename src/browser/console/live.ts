@@ -1,6 +1,7 @@
 // The live state of the match, and the server's time.
 import type { BoardState } from '../../../protocol/wire/board.ts';
 import { type Client, connect } from '../../../protocol/client/client.ts';
+import { isEdit } from '../../../protocol/wire/edits.ts';
 import { API_ROOT } from '../../../protocol/wire/version.ts';
 import { liveUrl, sha256Hex } from '../shared/follow.ts';
 import { openSteadyClock } from '../shared/steady-clock.ts';
@@ -53,7 +54,7 @@ export function openLive(options: LiveOptions) {
         options.onState(update.state);
         // A snapshot does not say what was edited before it, while the phone was away.
         const { cause } = update;
-        if (cause.length === 0 || cause.some(({ action }) => action === 'edited')) options.onEdited();
+        if (cause.length === 0 || isEdit(cause)) options.onEdited();
       }
     });
     return opened;

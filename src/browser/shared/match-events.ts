@@ -10,6 +10,7 @@ import type {
   Period,
   Side,
 } from '../../../protocol/wire/board.ts';
+import { isEdit } from '../../../protocol/wire/edits.ts';
 import type { Cause } from '../../../protocol/wire/down.ts';
 import { minuteAt } from '../../match/clock.ts';
 import type { StateUpdate } from './follow.ts';
@@ -41,9 +42,8 @@ export function matchEventsBetween(
   cause: readonly Cause[],
 ): readonly MatchEvent[] {
   if (cause.length === 0 || before === null) return [];
-  const isEdited = cause.some(({ action }) => action === 'edited');
   const events = channelEvents(before, after, cause);
-  return isEdited ? [{ kind: 'edited' }, ...events] : events;
+  return isEdit(cause) ? [{ kind: 'edited' }, ...events] : events;
 }
 
 function channelEvents(before: ChannelState, after: ChannelState, cause: readonly Cause[]): readonly MatchEvent[] {
