@@ -11,7 +11,7 @@ import { announced } from './announced.ts';
 import { applyFile } from './import.ts';
 import { nextIds, slugOf } from './managed-apply.ts';
 import { withImportLock } from './import-lock.ts';
-import { lockMatches, moveMatches } from './live-matches.ts';
+import { lockMatches, moveLocked } from './live-matches.ts';
 import { parseFile } from './parse.ts';
 
 /** How long an acceptance waits for the database, ms: longer than for the lock of changes. */
@@ -137,19 +137,12 @@ async function joinClub(
             and o.jersey_number = m.jersey_number) then null else m.jersey_number end
     returning jersey_number as number`;
   if (former === undefined || typeof member?.number !== 'number') return [];
-  return moveEdited(tx, await matchesWearing(tx, [{ type: 'user', owner: clubId, id: userId }]));
-}
-
-async function moveEdited(tx: ISql, found: readonly { readonly ref: MatchRef }[]): Promise<readonly MatchRef[]> {
+  const shown = await matchesWearing(tx, [{ type: 'user', owner: clubId, id: userId }]);
   const locked = await lockMatches(
     tx,
-    found.map(({ ref }) => ref),
+    shown.map(({ ref }) => ref),
   );
-  await moveMatches(
-    tx,
-    locked.map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null })),
-  );
-  return locked.map(({ ref }) => ref);
+  return moveLocked(tx, locked);
 }
 
 async function joinTournament(tx: ISql, tournamentId: number, userId: number, { role }: FoundLink): Promise<void> {

@@ -9,7 +9,7 @@ import { release } from '../store/log/reserve.ts';
 import type { PlayedMatch } from '../store/match-list.ts';
 import { loadTournament, type StoredTournament } from '../store/tournament-profile.ts';
 import { type Bracket, type BracketMatch, bracketOf, isOpen, type MovedSide } from '../tournament/bracket.ts';
-import { lockMatches, moveMatches } from './live-matches.ts';
+import { lockMatches, moveLocked } from './live-matches.ts';
 
 /** Those of these tournaments with a place that the results give another team. It needs no lock: most results change no place. */
 export async function tournamentsToFill(sql: ISql, tournamentIds: readonly number[]): Promise<readonly number[]> {
@@ -41,14 +41,14 @@ async function fillOne(tx: ISql, slug: string): Promise<readonly MatchRef[]> {
   if (found.length === 0) return [];
   // Markers of these matches wait from here on, so that none of them begins while its team changes.
   const locked = await lockMatches(tx, [...new Set(found.map(({ matchId }) => matchRef(matchId)))]);
-  const seqs = new Map(locked.map(({ ref, seq }) => [ref, seq]));
+  const reserved = new Set(locked.map(({ ref }) => ref));
   const now = await readBracket(tx, slug);
-  const moved = now.moved.filter(({ matchId }) => seqs.has(matchRef(matchId)));
+  const moved = now.moved.filter(({ matchId }) => reserved.has(matchRef(matchId)));
   for (const side of moved) await putTeam(tx, side);
-  const changed = [...new Set(moved.map(({ matchId }) => matchRef(matchId)))];
-  await moveMatches(
+  const filled = new Set(moved.map(({ matchId }) => matchRef(matchId)));
+  const changed = await moveLocked(
     tx,
-    changed.map((ref) => ({ ref, seq: (seqs.get(ref) ?? 0) + 1, hand: null })),
+    locked.filter(({ ref }) => filled.has(ref)),
   );
   await release(
     tx,

@@ -257,6 +257,18 @@ export async function lockMatches(sql: ISql, refs: readonly MatchRef[]): Promise
     where m.ref = any(${wanted})`;
 }
 
+/** Moves matches whose rows are reserved, by one: what they show beside their markers has changed. Returns them. */
+export async function moveLocked(
+  sql: ISql,
+  locked: readonly Pick<LockedMatch, 'ref' | 'seq'>[],
+): Promise<readonly MatchRef[]> {
+  await moveMatches(
+    sql,
+    locked.map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null })),
+  );
+  return locked.map(({ ref }) => ref);
+}
+
 /** Moves stored matches and fills their reserved rows: nodes must reload them. The checkpoint moves too. */
 export async function moveMatches(sql: ISql, rows: readonly MovedRow[]): Promise<void> {
   const at = Date.now();

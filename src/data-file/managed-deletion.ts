@@ -5,7 +5,7 @@ import type { Board } from '../../protocol/wire/board.ts';
 import { Problem } from '../ops/problem.ts';
 import { loadTournament } from '../store/tournament-profile.ts';
 import type { ISql } from '../store/driver/sql.ts';
-import { lockMatches, moveMatches } from './live-matches.ts';
+import { lockMatches, moveLocked } from './live-matches.ts';
 import type { ManagedRow, Owner } from './managed-rows.ts';
 
 type Deletable = Exclude<ManagedKind, 'member' | 'junior'>;
@@ -65,11 +65,7 @@ async function removePlayer(tx: ISql, owner: Owner, id: number): Promise<readonl
     throw inUse('A marker of a match names the player.', 'Delete the marker, or name another player in it, first.');
   }
   await tx`delete from tournament_player where tournament_id = ${owner.id} and user_id = ${id}`;
-  await moveMatches(
-    tx,
-    locked.map(({ ref, seq }) => ({ ref, seq: seq + 1, hand: null })),
-  );
-  return locked.map(({ ref }) => ref);
+  return moveLocked(tx, locked);
 }
 
 /** Whether a marker that counts in a match of the tournament names the user. */
