@@ -1,6 +1,6 @@
 // The matches of the first page: those of all clubs and tournaments that a user manages, in one query.
 import type { Sql } from './driver/sql.ts';
-import { matchName, matchZone, type Offer } from './integrations.ts';
+import { matchName, matchZone, type Offer, openPlaces } from './integrations.ts';
 
 /** A game or match with the place that it has in its tournament. */
 export type HomeOffer = Offer & {
@@ -42,7 +42,7 @@ export const findHomeMatches = async (
     union all
     select 'tournament', m.tournament_id, m.id, 'match:' || m.id, '/tournaments/' || t.slug || '/matches/' || m.id,
       ${matchName(sql)}, m.scheduled_at, ${matchZone(sql)}, m.group_name, m.knockout_round_label,
-      case when h.id is null then m.home_placeholder end, case when w.id is null then m.away_placeholder end, null::jsonb,
+      ${openPlaces(sql)}, null::jsonb,
       to_jsonb(array_remove(array[coalesce(h.badge_url, hc.badge_url), coalesce(w.badge_url, wc.badge_url)], null))
     from tournament_match m join tournament t on t.id = m.tournament_id
     left join tournament_team h on h.id = m.home_team_id left join tournament_team w on w.id = m.away_team_id

@@ -80,8 +80,8 @@ export const matchZone = (sql: ISql) =>
 export const matchName = (sql: Sql) => sql`
   coalesce(h.name, m.home_placeholder, 'TBD') || ' vs ' || coalesce(w.name, m.away_placeholder, 'TBD')`;
 
-/** The places of its sides without a team. */
-const openPlaces = (sql: Sql) => sql`
+/** The places of its sides without a team, as `homePlace` and `awayPlace`. */
+export const openPlaces = (sql: Sql) => sql`
   case when h.id is null then m.home_placeholder end as "homePlace", case when w.id is null then m.away_placeholder end as "awayPlace"`;
 
 /** A channel offered for a view token. */

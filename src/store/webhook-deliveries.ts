@@ -36,7 +36,7 @@ type AttemptRecord = Pick<Delivery, 'id' | 'channel' | 'body' | 'status' | 'answ
 export async function recordAttempt(sql: ISql, webhookId: string, attempt: AttemptRecord): Promise<void> {
   const { id, channel, body, at, status, answer, isDelivered } = attempt;
   const keepsNext = attempt.nextAt === 'kept';
-  const nextAt = attempt.nextAt === 'kept' ? null : attempt.nextAt;
+  const nextAt = keepsNext ? null : attempt.nextAt;
   // Without its webhook, which was deleted meanwhile, there is nothing to store.
   await sql`
     insert into webhook_delivery as d

@@ -17,6 +17,7 @@ import { PanelRow } from './panel-row.tsx';
 import { TextRow } from './text-row.tsx';
 import { airWords as words, words as consoleWords } from './console-words.ts';
 import { REHEARSED_FIRST, type Rehearsed, RehearsalRow } from './rehearsal-row.tsx';
+import { findKind } from './matches.ts';
 import type { Phone } from './phone.ts';
 
 /** The announcement belongs to its half: it ends with it, also when the director forgets it. */
@@ -38,9 +39,12 @@ export function DirectorPage({ phone, token, channel, onRefused, onSignIn }: Air
   useEffect(() => {
     let isLeft = false;
     // A token that only reads follows the match too, and would be refused at the first press.
-    void onlyReads(phone).then((isRefused) => {
-      if (isRefused && !isLeft) onRefused(consoleWords.wrongKind);
-    });
+    void phone.store
+      .get('token_kind')
+      .then((known) => findKind(rest, known, phone.learnTokenKind))
+      .then((found) => {
+        if (found.kind === 'wrong_kind' && !isLeft) onRefused(consoleWords.wrongKind);
+      });
     return () => {
       isLeft = true;
     };
@@ -51,14 +55,6 @@ export function DirectorPage({ phone, token, channel, onRefused, onSignIn }: Air
     return opened.close;
   }, [rest, token, channel]);
   return director && <Desk director={director} channel={channel} onSignIn={onSignIn} />;
-}
-
-/** Asks the server, once for each sign-in. */
-async function onlyReads({ rest, store, learnTokenKind }: AirProps['phone']): Promise<boolean> {
-  if ((await store.get('token_kind')) !== null) return false;
-  const asked = await rest.tokenKind();
-  if (asked.kind === 'answered' && asked.status === 200) learnTokenKind(asked.body.kind);
-  return asked.kind === 'answered' && asked.status === 403;
 }
 
 type DeskProps = { readonly director: Director; readonly channel: string; readonly onSignIn: () => void };

@@ -35,18 +35,28 @@ type ClubMatch = TournamentMatch & { readonly tournament: { readonly slug: strin
 
 const FINISHED_GAMES = 10;
 
-/** Finds the clubs and tournaments that the token reaches. `known`: its kind, where the phone has learned it. */
+/** Finds out what the token is for. `known`: its kind, where the phone has learned it: then no request is made. */
+export async function findKind(
+  rest: Rest,
+  known: TokenKind | null,
+  onKind: (kind: TokenKind) => void,
+): Promise<Result<TokenKind> | TokenRejected> {
+  if (known !== null) return { kind: 'found', value: known };
+  const asked = await rest.tokenKind();
+  if (asked.kind === 'unreachable') return { kind: 'offline' };
+  if (asked.status !== 200) return unlisted(asked);
+  onKind(asked.body.kind);
+  return { kind: 'found', value: asked.body.kind };
+}
+
+/** Finds the clubs and tournaments that the token reaches. `known`: as in `findKind`. */
 export async function findResources(
   rest: Rest,
   known: TokenKind | null,
   onKind: (kind: TokenKind) => void,
 ): Promise<ResourcesResult> {
-  if (known !== null) return resourcesOf(rest, known);
-  const asked = await rest.tokenKind();
-  if (asked.kind === 'unreachable') return { kind: 'offline' };
-  if (asked.status !== 200) return unlisted(asked);
-  onKind(asked.body.kind);
-  return resourcesOf(rest, asked.body.kind);
+  const found = await findKind(rest, known, onKind);
+  return found.kind === 'found' ? resourcesOf(rest, found.value) : found;
 }
 
 const resourcesOf = (rest: Rest, kind: TokenKind): Promise<ResourcesResult> =>

@@ -40,11 +40,11 @@ export const isFinal = ({ saysClose }: Answer, method: string): boolean => saysC
 
 /** An answer that stays open. After its end, calls of its members have no effect. */
 export type OpenAnswer = {
-  /** Returns false if bytes wait for the reader now. */
+  /** Returns false if bytes wait for the reader now. They are kept, and follow in order. */
   write(text: string): boolean;
   /**
-   * Finds out whether the reader takes what waits, by writing more of it, or else `filler`. Returns about how many bytes still wait, 0
-   * for none; null if it took too little to tell.
+   * Finds out whether the reader takes what waits: gives the library a little more of it, or else `filler`, and then as much as the system
+   * takes. Returns about how many bytes still wait, 0 for none; null when the system did not take all that the library had.
    */
   probe(filler: string): number | null;
   /** Ends the answer. The connection takes the next request, unless the head tells the client to close it. */

@@ -1,6 +1,7 @@
 // Hands the text of an answer that stays open to the library in pieces. The system reports that a reader takes something only when a
 // third of its buffer is free, and each write fills that again: a reader of megabytes would seem to take nothing for minutes. A piece that
 // the library could hand on whole shows that it does.
+import type { OpenAnswer } from './answer.ts';
 import { utf8 } from './utf8.ts';
 
 /** Bytes that are given to the library at once. It keeps what the system does not take. */
@@ -8,14 +9,7 @@ export const PIECE = 65_536;
 /** Bytes that find out whether the system takes more. */
 const PROBE = 1_024;
 
-export type Pieces = {
-  /** Returns false if bytes wait for the reader now. They are kept, and follow in order. */
-  write(text: string): boolean;
-  /**
-   * Gives the library a little of what waits, or else `filler`, and then as much as the system takes. Returns about how many bytes still
-   * wait, 0 for none; null when the system did not take all that the library had.
-   */
-  probe(filler: string): number | null;
+export type Pieces = Pick<OpenAnswer, 'write' | 'probe'> & {
   /** The library has room again. Returns about how many bytes still wait. */
   more(): number;
 };
