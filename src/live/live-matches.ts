@@ -218,11 +218,6 @@ export function openLiveMatches(deps: LiveMatchesDeps) {
     count: (): number => matches.size,
     /** Number of them that are dormant. */
     dormant: (): number => [...matches.values()].filter(({ served }) => isDormant(served)).length,
-    /** The match, if it is in memory and awake. */
-    peek(ref: MatchRef): Match | null {
-      const served = matches.get(ref)?.served;
-      return served && !isDormant(served) ? served.match() : null;
-    },
     /** What decides who may read the match, if it is in memory. */
     scope(ref: MatchRef): MatchScope | null {
       const served = matches.get(ref)?.served;
